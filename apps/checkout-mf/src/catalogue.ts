@@ -1,7 +1,15 @@
 import { invoiceMessages } from './invoice/messages.ts';
 import { pageMessages } from './messages-pages.ts';
-import { fileMessages, moneyBackMessages, sentMessages } from './receipt/messages.ts';
+import { agreedMessages, fileMessages, moneyBackMessages, sentMessages } from './receipt/messages.ts';
 import { heldMessages } from './store/messages-held.ts';
 
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
-export const catalogue = { ...pageMessages, ...fileMessages, ...moneyBackMessages, ...sentMessages, ...invoiceMessages, ...heldMessages };
+export const catalogue = {
+  ...pageMessages,
+  ...agreedMessages,
+  ...fileMessages,
+  ...moneyBackMessages,
+  ...sentMessages,
+  ...invoiceMessages,
+  ...heldMessages,
+};

@@ -12,6 +12,7 @@ import { Cents } from './money.ts';
 import { PaymentInfo } from './payment-info.ts';
 import { Picture } from './product.ts';
 import { Refusal } from './refusal.ts';
+import { RenewalCharge, When } from './renewal-charge.ts';
 import { says } from './says.ts';
 import { Shipcode, ShippingCode } from './shipcode.ts';
 import { Standing, Subscription } from './subscription.ts';
@@ -169,9 +170,6 @@ export const OwnGift = v.object({
 });
 export type OwnGift = v.InferOutput<typeof OwnGift>;
 
-/** An ISO date, or a month (`2026-12`) where no day is fixed; null where nobody can say. */
-const When = v.nullable(v.string());
-
 /** The issue that comes next, with its title once that is announced. */
 export const NextIssue = v.object({
   number: v.number(),
@@ -181,10 +179,6 @@ export const NextIssue = v.object({
   copies: v.number(),
 });
 export type NextIssue = v.InferOutput<typeof NextIssue>;
-
-/** What a renewal by itself costs, shipping included. Until the last issue that is paid for is out, which is `after`, it has no day, only about a month. */
-export const RenewalCharge = v.object({ amount: Cents, when: When, after: v.nullable(v.number()) });
-export type RenewalCharge = v.InferOutput<typeof RenewalCharge>;
 
 /** What is charged without the reader's doing: a renewal to the means of payment on record, a month of a donation to the donation's own. */
 export const NextCharge = v.object({ type: v.picklist(['renewal', 'donation']), ...RenewalCharge.entries });

@@ -5,6 +5,7 @@ import { CartType, Medium, Term, Totals } from './cart.ts';
 import { Download } from './download.ts';
 import { MoneyBack, Stopped } from './money-back.ts';
 import { Cents } from './money.ts';
+import { RenewalCharge, When } from './renewal-charge.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** A line of a receipt: what was bought at which price, frozen at checkout. Cents. */
@@ -52,6 +53,22 @@ const ReceiptSent = v.object({
   to: v.optional(v.string()),
   goods: v.array(v.object({ name: v.string(), quantity: v.number() })),
 });
+
+/**
+ * What the purchaser agreed to beside paying, as far as it holds while the receipt is read: what is charged later without their doing, and with what. A
+ * part is absent where it was not agreed to, or was changed since.
+ */
+export const Agreed = v.object({
+  /** What paid is on record in the account. */
+  kept: v.optional(v.boolean()),
+  /** Whether the subscription renews by itself, as they said with this order. */
+  autorenew: v.optional(v.boolean()),
+  /** What that charges next; null where nobody can say. */
+  renewal: v.optional(v.nullable(RenewalCharge)),
+  /** The month that comes of a donation that is given each month; `kept`: what paid pays for that too. */
+  donation: v.optional(v.object({ amount: Cents, when: When, kept: v.boolean() })),
+});
+export type Agreed = v.InferOutput<typeof Agreed>;
 
 /** The receipt's token, which opens it for whoever has it, without a login. */
 export const ReceiptToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
@@ -104,6 +121,8 @@ export const Receipt = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
   /** How an invoice was paid, where it was not by card. */
   paid_by: v.optional(v.picklist(['check', 'wire'])),
+  /** Absent where nothing is charged later, and from a service that was deployed before it was told. */
+  agreed: v.optional(Agreed),
   /** What of it went back after it had arrived, the oldest first; absent where nothing did. */
   money_back: v.optional(v.array(MoneyBack)),
   /** Absent where nothing is stopped because all of its money went back. */

@@ -8,6 +8,30 @@ export const fileMessages = {
   'checkout.receipt_not_yet': '(Not Yet Available)',
 } as const;
 
+/** Texts of what is kept of an order, and charged later. */
+export const agreedMessages = {
+  'checkout.agreed': 'From now on',
+  'checkout.agreed_card': 'Card',
+  'checkout.agreed_kept': '{card} is on record in your account, as you chose. You can delete it there at any time.',
+  'checkout.agreed_subscription': 'Subscription',
+  'checkout.agreed_renews': 'As you chose, it renews by itself and goes on when its last issue has come.',
+  'checkout.agreed_off':
+    'As you chose, it does not renew by itself: nothing is charged for another term. You can switch that on in your account.',
+  'checkout.agreed_next': 'Next charge: {charge}.',
+  'checkout.agreed_on': 'on {date}',
+  'checkout.agreed_about': 'about {date}',
+  'checkout.agreed_after': 'after issue {issue}',
+  'checkout.agreed_to': 'to {card}',
+  'checkout.agreed_card_is': '{card} ending in {last_four}',
+  'checkout.agreed_same': 'the same card or bank account',
+  'checkout.agreed_notice':
+    'We write to you 30 days before, with the amount and the day. You can switch this off at any time in your account.',
+  'checkout.agreed_donation': 'Monthly donation',
+  'checkout.agreed_monthly': 'Then each month.',
+  'checkout.agreed_end': 'You can change or end it in your account; without one, write to {support}.',
+  'checkout.agreed_account': 'Go to your account',
+} as const;
+
 /** Texts of parcels that were sent. */
 export const sentMessages = {
   'checkout.sent': 'What was sent',

@@ -7,6 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import type { T } from '../page-texts.ts';
+import { AgreedPart } from './agreed-part.tsx';
 import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
@@ -47,6 +48,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
         {receipt.mailed !== false && <p className={styles.sent}>{t('checkout.receipt_sent', { email })}</p>}
       </header>
       {issues.length + files.length > 0 && <ReceiptFiles issues={issues} files={files} base={base} overrides={messages} />}
+      {receipt.agreed && <AgreedPart agreed={receipt.agreed} card={card} support={support} overrides={messages} />}
       <div className={styles.sheet}>
         <dl className={styles.facts}>
           <Fact term={t('checkout.receipt_number')}>{number}</Fact>

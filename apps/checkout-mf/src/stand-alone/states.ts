@@ -318,6 +318,20 @@ export const states = {
     }),
   ),
   'receipt-membership': receipt('Receipt: subscription, gifts and donation', membershipReceipt),
+  'receipt-renews': receipt('Receipt: a card that is kept, and a subscription that renews by itself', {
+    ...membershipReceipt,
+    agreed: {
+      kept: true,
+      autorenew: true,
+      renewal: { amount: 11_200, when: '2028-10', after: 23 },
+      donation: { amount: 1000, when: '2026-12-21', kept: true },
+    },
+  }),
+  'receipt-kept': receipt('Receipt: a card that is kept', makeReceipt({ agreed: { kept: true } })),
+  'receipt-renews-not': receipt('Receipt: a subscription that does not renew by itself', {
+    ...membershipReceipt,
+    agreed: { autorenew: false },
+  }),
   'receipt-bank': receipt('Receipt: paid by a bank debit', makeReceipt({ card: { type: 'bank_account', last_four: '6789' } })),
   'receipt-giftees': receipt('Receipt: an invoice for other people', gifteesReceipt),
   'receipt-gifts-gone': receipt('Receipt: gifts that are all passed on', {

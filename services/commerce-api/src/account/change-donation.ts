@@ -10,7 +10,7 @@ import type { Sql } from '../platform/db/sql.ts';
 import { conflict } from '../platform/http/conflict.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
-import { donationRows } from './charge-rows.ts';
+import { donationRows } from '../ledger/planned-charges/charge-rows.ts';
 import type { SignedIn } from './signed-in.ts';
 import { donationOf } from './subscriber-of.ts';
 import { apiText } from '../platform/http/api-text.ts';

@@ -6,7 +6,7 @@ import { moneyBackRows } from '../payments/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/http/session.ts';
 import type { Deps } from '../publication/deps.ts';
-import { donationRows, renewalOnItsWay, renewalRow } from './charge-rows.ts';
+import { donationRows, renewalOnItsWay, renewalRow } from '../ledger/planned-charges/charge-rows.ts';
 import { defaultZone } from '../publication/default-zone.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';

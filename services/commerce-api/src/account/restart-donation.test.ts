@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CARD, donate, expectCharged, openMagazine, paidBy, settled, type Magazine } from '../../test/timed-magazine.ts';
+import { compose } from '../../test/letter.ts';
+import { letterText } from '../letters/letter-text.ts';
 import { answerOf, loginTo, makeAccount } from '../../test/reader.ts';
 import { changeDonation } from './change-donation.ts';
 
@@ -65,6 +67,19 @@ test('the name that is typed with the card of a donation that failed is the name
     { name: 'Dora B. Donor', charged: 2500 },
   ]);
   expect(await donor.setup()).toMatchObject([200, { name: 'Dora B. Donor' }]);
+});
+
+test('a letter tells the donor which card is charged from now on, once, whoever typed it', async () => {
+  const donor = await failing();
+  const letters = () => magazine.deps.db.outbox.findMany({ where: { recipient: donor.email, kind: 'card-saved' } });
+  const intent = await donor.confirm(CARD.good);
+  await donor.restart(intent);
+  await donor.restart(intent);
+  const [row, ...more] = await letters();
+  const letter = row && more.length === 0 ? await compose(magazine.deps, row) : null;
+  const text = letter ? letterText(letter).replaceAll(/\s+/g, ' ') : '';
+  expect(text).toContain('From now on your monthly donation is charged to Visa ending in 4242.');
+  expect(text).toContain('you want to end the donation, write to');
 });
 
 test('a card that is refused too is told so, and the donation goes on failing', { tags: ['§7.calls.21'] }, async () => {

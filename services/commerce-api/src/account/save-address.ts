@@ -17,7 +17,7 @@ import { checkAddress } from '../rules/checkout/check-address.ts';
 import { mayRenew, renewalStateOf } from '../rules/subscriptions/renewal-state-rules.ts';
 import { isRunning, type Subscription } from '../rules/subscriptions/subscription-rules.ts';
 import { timetable } from '../rules/subscriptions/timetable-rules.ts';
-import { renewalOnItsWay, renewalRow } from './charge-rows.ts';
+import { renewalOnItsWay, renewalRow } from '../ledger/planned-charges/charge-rows.ts';
 import { readAddresses } from './read-addresses.ts';
 import type { SignedIn } from './signed-in.ts';
 import { apiText } from '../platform/http/api-text.ts';

@@ -7,6 +7,7 @@ import type { Pricing } from '@newsstand/contracts/pricing';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { Timetable } from '@newsstand/contracts/timetable';
 import { downloadsOf } from '../files/download-link.ts';
+import { renewalCharge } from '../ledger/planned-charges/renewal-charge.ts';
 import { toldMoneyBack } from '../payments/read-money-back.ts';
 import { ADMIN_VIEW } from '../platform/http/view-only.ts';
 import { calledBy } from '../readers/login/read-reader.ts';
@@ -17,7 +18,7 @@ import { deliveries, type Subscriptions } from '../rules/subscriptions/subscript
 import { standing, timetable as timetableOf } from '../rules/subscriptions/timetable-rules.ts';
 import type { Messages } from '../publication/texts/line-texts.ts';
 import { accountRef } from './account-ref.ts';
-import { nextCharges, nextIssue, renewalCharge } from './upcoming.ts';
+import { nextCharges, nextIssue } from './upcoming.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 
 /** The version of an address that is not there. */

@@ -6,26 +6,8 @@ import { Picture } from '@newsstand/contracts/product';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Phase } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import { Charge, Instant } from '../ledger/planned-charges/charge-rows.ts';
 import { MoneyBackRows } from '../payments/read-money-back.ts';
-
-/** PostgreSQL writes an instant into JSON as ISO text. */
-const Instant = v.pipe(
-  v.string(),
-  v.transform((text) => new Date(text)),
-);
-
-/** The charge that comes next, or that was made last; `outcome` is that of its last attempt, null before the first. */
-const Charge = v.nullable(
-  v.object({
-    cycle: v.number(),
-    amount: v.number(),
-    state: v.picklist(['open', 'paid', 'stopped']),
-    why: v.nullable(v.string()),
-    due: Instant,
-    next_attempt: v.nullable(Instant),
-    outcome: v.nullable(v.string()),
-  }),
-);
 
 /** What the one statement of the account page answers: the account itself as columns, everything that there may be several of as JSON. */
 export const SubscriberRow = v.object({

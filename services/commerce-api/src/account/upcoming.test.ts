@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliver, donate, makeSubscriber, subscribe, subscriberAt } from '../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { DAY } from '../platform/duration.ts';
-import { monthOf } from './upcoming.ts';
+import { monthOf } from '../ledger/planned-charges/renewal-charge.ts';
 
 let service: TestApp;
 let now = new Date('2026-11-21T12:00:00Z');

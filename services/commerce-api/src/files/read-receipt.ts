@@ -10,6 +10,7 @@ import { DAY, MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { LineChoice } from '../rules/pricing/line-choice.ts';
 import { parcelsOf } from './parcels.ts';
+import { readAgreed } from './read-agreed.ts';
 import { sentOf, toldSent } from './read-sent.ts';
 import { readReceiptFiles } from './read-receipt-files.ts';
 import { readReceiptIssues } from './read-receipt-issues.ts';
@@ -38,6 +39,8 @@ type Row = {
   address: unknown;
   shipcode: string;
   card: unknown;
+  save_card: boolean;
+  autorenew: boolean | null;
   lines: (Line & { shipping: number; choice: unknown })[];
   giftees: { name: string; address: unknown; lines: unknown }[];
   /** How an invoice was paid; null for what is none, or is paid by card. */
@@ -57,7 +60,7 @@ const Card = v.nullable(v.object({ type: v.string(), last_four: v.string(), wall
 async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<string, Receipt>> {
   const { db, config, clock } = deps;
   const orders = await db.$queryRaw<Row[]>`
-    select o.id, o.receipt_token, o.number, o.paid, o.name, o.email, o.address, o.shipcode, o.card, o.goods, o.shipping, o.discount, o.waived, o.total,
+    select o.id, o.receipt_token, o.number, o.paid, o.name, o.email, o.address, o.shipcode, o.card, o.save_card, o.autorenew, o.goods, o.shipping, o.discount, o.waived, o.total,
       (
         select coalesce(json_agg(json_build_object('type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
           'price', l.price, 'discount', l.discount, 'shipping', l.shipping, 'choice', l.choice) order by l.ordinal), '[]')
@@ -78,6 +81,9 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
   const gifts = gifted.length > 0 ? await readGifts(deps, gifted) : none;
   const issues = withIssues.length > 0 ? await readReceiptIssues(deps, withIssues) : none;
   const files = withFiles.length > 0 ? await readReceiptFiles(deps, withFiles) : none;
+  const cards = new Map(orders.map(({ id, card }) => [id, v.parse(Card, card)]));
+  const agreeing = orders.filter(agreesToMore).map(({ id }) => [id, cards.get(id) ?? null] as const);
+  const agreed = await readAgreed(deps, new Map(agreeing));
   const receipts = new Map<string, Receipt>();
   for (const order of orders) {
     const { id, receipt_token: token, number, paid, goods, shipping, discount, waived, total } = order;
@@ -101,7 +107,8 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
       shipcode: v.parse(Shipcode, order.shipcode),
       lines: order.lines.map(lineOf),
       totals: { goods, shipping, discount, waived, total },
-      card: v.parse(Card, order.card),
+      card: cards.get(id) ?? null,
+      ...(agreed.has(id) && { agreed: agreed.get(id) }),
       ...toldOfColumns(order),
       ...(v.is(Received, order.paid_by) && { paid_by: order.paid_by }),
       ...(kinds.some(({ type }) => type === 'gift-subscription') && { gifts: gifts.get(id) ?? [] }),
@@ -110,6 +117,11 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
     });
   }
   return receipts;
+}
+
+/** Whether something of it may be charged later. */
+function agreesToMore({ save_card, autorenew, lines }: Row): boolean {
+  return save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init');
 }
 
 function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, choice }: Row['lines'][number]): ReceiptLine {

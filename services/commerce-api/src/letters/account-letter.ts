@@ -71,7 +71,11 @@ const Changed = v.object({ name: v.string(), detail: v.string() });
 const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
 const Cancelled = v.object({ detail: v.string(), charging: v.boolean() });
 /** A bank account is named without its number. */
-const Card = v.object({ card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })) });
+const Card = v.object({
+  card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
+  /** Of a monthly donation, whose donor need have no account. */
+  donation: v.optional(v.boolean(), false),
+});
 /** `lost`: in place of a copy that did not come. `welcome`: an account was made for it. */
 const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false), welcome: v.optional(v.boolean(), false) });
 /** Another copy of an issue that did not come. */
@@ -219,8 +223,9 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
       return [text('autorenew_on_intro'), button('account_button', 'account'), end];
     }
     case 'card-saved': {
-      const { card } = v.parse(Card, payload);
+      const { card, donation } = v.parse(Card, payload);
       const named = card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account');
+      if (donation) return [text('card_saved_donation', { card: named }), text('card_saved_donation_help')];
       return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
     }
     case 'address-deleted':

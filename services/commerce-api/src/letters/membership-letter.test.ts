@@ -73,7 +73,7 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
   // Who has just signed up has not shown yet that the mailbox is theirs.
   expect(all?.text).toContain('It is posted to the address that you gave.');
   expect(all?.text).not.toContain('Portland, ME 04101');
-  expect(donation?.text).toContain('We will charge $25.00 to the same card or bank account each month');
+  expect(donation?.text).toContain('We will charge $25.00 to Visa ending in 4242 each month');
   expect(donation?.text).toMatch(/To change or end it, go to your account, http\S+\/account;/);
   for (const { url } of receipt.gifts ?? []) expect(gifts?.text).toContain(url);
   expect(gifts?.html).toContain('cid:gift-2.png');

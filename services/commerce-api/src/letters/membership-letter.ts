@@ -5,7 +5,7 @@ import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
-import { addressBlock, isPrintSubscription, ownAddress, subscriptionBlocks, type Sender } from './receipt-letter.ts';
+import { addressBlock, cardText, isPrintSubscription, ownAddress, subscriptionBlocks, type Sender } from './receipt-letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
 /** Letters about what a paid order brought beside its goods: each says one thing, and the receipt has the money. */
@@ -152,14 +152,16 @@ async function codeOf(url: string, name: string, alt: string): Promise<Block> {
   return { type: 'picture', name, png: await toBuffer(url, { margin: 1, width: 2 * QR_WIDTH }), alt, width: QR_WIDTH };
 }
 
-function donation({ lines, created }: Receipt, sender: Sender, say: Wording): Block[] {
+function donation({ lines, created, card }: Receipt, sender: Sender, say: Wording): Block[] {
   const account = pageUrl(sender, 'account');
   const line = lines.find(({ type }) => type === 'donation-item');
   const amount = formatCents(line?.price ?? 0);
   const isMonthly = line?.ref === 'monthly-init';
   return [
     paragraph(say('donation_intro', { amount })),
-    ...(isMonthly ? [paragraph(say('donation_monthly', { amount, day: new Date(created).getUTCDate(), account }))] : []),
+    ...(isMonthly
+      ? [paragraph(say('donation_monthly', { amount, card: cardText(card, say), day: new Date(created).getUTCDate(), account }))]
+      : []),
     paragraph(say('donation_help')),
   ];
 }

@@ -4,7 +4,7 @@ import { addressLines } from '@newsstand/contracts/address';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
-import type { Wording } from '../publication/texts/letter-texts.ts';
+import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
@@ -31,8 +31,11 @@ export function receiptLetter(
       { type: 'paragraph', text: say('receipt_greeting', { name: receipt.name }) },
       { type: 'paragraph', text: say(totals.total === 0 ? 'receipt_intro_gratis' : 'receipt_intro') },
       ...(subscribed ? subscriptionBlocks(receipt, (key, more) => say(key, { ...values, ...more })) : []),
+      ...agreedBlocks(receipt, say),
       ...(welcome ? [{ type: 'paragraph' as const, text: say('welcome_intro', values) }] : []),
-      ...(subscribed || welcome ? [{ type: 'button' as const, text: say('subscription_button'), url: pageUrl(sender, 'account') }] : []),
+      ...(subscribed || welcome || isOfAccount(receipt)
+        ? [{ type: 'button' as const, text: say('subscription_button'), url: pageUrl(sender, 'account') }]
+        : []),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt.token) },
       { type: 'facts', facts: facts(receipt, say) },
       {
@@ -64,6 +67,35 @@ export function subscriptionBlocks(receipt: ToldReceipt, say: Wording): Block[] 
   ];
 }
 
+/** Whether something was agreed to that is changed in the account; a donation has a letter of its own. */
+const isOfAccount = ({ agreed: { kept = false, autorenew } = {} }: Receipt): boolean => kept || autorenew !== undefined;
+
+/** What is kept, and what renews by itself from now on, when, and where that ends: as the account's pages do whatever is changed there. */
+function agreedBlocks(receipt: Receipt, say: Wording): Block[] {
+  if (!isOfAccount(receipt)) return [];
+  const { card, agreed: { kept = false, autorenew, renewal = null } = {} } = receipt;
+  const paragraph = (key: MailKey): Block => ({ type: 'paragraph', text: say(key, { card: cardText(card, say) }) });
+  if (autorenew === undefined) return [paragraph('agreed_kept')];
+  if (!autorenew) return [...(kept ? [paragraph('agreed_kept')] : []), paragraph('agreed_off')];
+  const next = renewal && [
+    formatCents(renewal.amount),
+    ...(renewal.when === null ? [] : [say(dayOrMonth(renewal.when), { date: displayDate(renewal.when, 'UTC') })]),
+    ...(renewal.after === null ? [] : [say('agreed_after', { issue: renewal.after })]),
+  ];
+  return [
+    paragraph(kept ? 'agreed_renews_card' : 'agreed_renews'),
+    ...(next ? [{ type: 'facts' as const, facts: [{ name: say('agreed_next'), value: next.join(', ') }] }] : []),
+    paragraph('agreed_notice'),
+  ];
+}
+
+const dayOrMonth = (when: string) => (when.length === 'YYYY-MM'.length ? 'agreed_about' : 'agreed_on');
+
+/** What paid, by name. */
+export function cardText(card: Receipt['card'], say: Wording): string {
+  return card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('agreed_same_card');
+}
+
 /** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
 function files({ issues = [], files: products = [] }: Receipt, site: string, say: Wording): Block[] {
   const blocks = issues.flatMap(({ title, downloads }): Block[] =>
@@ -88,7 +120,7 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
   return [
     { name: say('receipt_number'), value: number },
     { name: say('receipt_date'), value: displayDate(created, 'UTC') },
-    ...(card ? [{ name: say('receipt_card'), value: say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) }] : []),
+    ...(card ? [{ name: say('receipt_card'), value: cardText(card, say) }] : []),
     ...(paid_by ? [{ name: say('receipt_card'), value: say(`receipt_${paid_by}`) }] : []),
   ];
 }

@@ -33,7 +33,7 @@ export async function readHeldCard(db: Sql, holder: CardHolder): Promise<HeldCar
       ? await db.$queryRaw<Row[]>`
           select id as owner_id, name, email, customer, method, payment, voided from account where id = ${holder.id}::uuid`
       : await db.$queryRaw<Row[]>`
-          select d.owner_id, o.name, o.email, d.customer, d.method, d.payment, a.voided
+          select d.owner_id, o.name, coalesce(a.email, o.kept_for, o.email) as email, d.customer, d.method, d.payment, a.voided
           from donation d join "order" o on o.id = d.order_id left join account a on a.id = d.owner_id
           where d.id = ${holder.id}::uuid and d.process = 'monthly-init' and d.ended is null`;
   return held(holder, rows[0]);

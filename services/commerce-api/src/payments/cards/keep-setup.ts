@@ -75,7 +75,7 @@ async function keep(
   return kept.after;
 }
 
-/** Tells the reader, who may not be the one who typed it. A donation's link shows what it is charged to. */
+/** Tells the reader, who may not be the one who typed it. */
 async function confirm(
   tx: Prisma.TransactionClient,
   deps: KeepDeps,
@@ -83,8 +83,8 @@ async function confirm(
   method: string,
   card: PaymentSnapshot['card'],
 ): Promise<void> {
-  if (holder.kind !== 'account') return;
-  await postLetter(tx, deps, { kind: 'card-saved', subject: `${holder.id}:${method}`, recipient: email, payload: { name, card } });
+  const payload = { name, card, ...(holder.kind === 'donation' && { donation: true }) };
+  await postLetter(tx, deps, { kind: 'card-saved', subject: `${holder.id}:${method}`, recipient: email, payload });
 }
 
 /** Begun before all that waited was void (`void-unproved.ts`). The provider counts in seconds. */

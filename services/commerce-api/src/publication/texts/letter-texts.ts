@@ -43,6 +43,19 @@ export const MAIL_TEXTS = {
     'It begins with the next issue that comes out, or after the issues you still have coming. You can read each on the day of its release.',
   subscription_button: 'Go to your account',
   subscription_help: 'A new address, or something not right? Write to {support}.',
+  agreed_kept: '{card} is on record in your account from now on, as you chose. You can delete it there at any time.',
+  agreed_renews: 'As you chose, your subscription renews by itself: it goes on when its last issue has come.',
+  agreed_renews_card:
+    'As you chose, your subscription renews by itself: it goes on when its last issue has come. {card} is kept in your account to pay for it.',
+  agreed_next: 'Next charge',
+  agreed_on: 'on {date}',
+  agreed_about: 'about {date}',
+  agreed_after: 'after issue {issue}',
+  agreed_notice:
+    'We write to you 30 days before anything is charged, with the amount and the day. You can switch this off in your account at any time.',
+  agreed_off:
+    'As you chose, your subscription does not renew by itself: nothing is charged for another term. You can switch that on in your account.',
+  agreed_same_card: 'the same card or bank account',
   gifts_subject: 'Your gifts from {publication}, to be passed on',
   gifts_preheader: 'Each gift has a link and a code of its own.',
   gifts_heading: 'A gift to pass on',
@@ -79,7 +92,7 @@ export const MAIL_TEXTS = {
   donation_heading: 'Thank you for your donation',
   donation_intro: 'Your donation of {amount} has arrived. It keeps {publication} going.',
   donation_monthly:
-    'We will charge {amount} to the same card or bank account each month, on day {day} or the last day of a shorter month. To change or end it, go to your account, {account}; without one, write to {support}.',
+    'We will charge {amount} to {card} each month, on day {day} or the last day of a shorter month. To change or end it, go to your account, {account}; without one, write to {support}.',
   donation_help: 'Your receipt comes in a letter of its own. A question? Write to {support}.',
   invoice_subject: 'Invoice {number} from {publication}',
   invoice_preheader: '{total}, due {due}.',
@@ -395,6 +408,9 @@ export const MAIL_TEXTS = {
   card_saved_preheader: 'It is on record now.',
   card_saved_heading: 'What you pay with was changed',
   card_saved_intro: 'From now on your account pays with {card}. What was on record before is not charged any more.',
+  card_saved_donation: 'From now on your monthly donation is charged to {card}. What was on record for it before is not charged any more.',
+  card_saved_donation_help:
+    'If it was not you, or you want to end the donation, write to {support}; with an account you can end it there, too.',
   card_deleted_subject: 'What you pay {publication} with was deleted',
   card_deleted_preheader: 'Your account has nothing on record to pay with.',
   card_deleted_heading: 'What you paid with was deleted',

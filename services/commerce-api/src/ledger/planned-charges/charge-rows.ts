@@ -1,5 +1,25 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+
+/** PostgreSQL writes an instant into JSON as ISO text. */
+export const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+);
+
+/** The charge that comes next, or that was made last; `outcome` is that of its last attempt, null before the first. */
+export const Charge = v.nullable(
+  v.object({
+    cycle: v.number(),
+    amount: v.number(),
+    state: v.picklist(['open', 'paid', 'stopped']),
+    why: v.nullable(v.string()),
+    due: Instant,
+    next_attempt: v.nullable(Instant),
+    outcome: v.nullable(v.string()),
+  }),
+);
 
 /** SQL: the monthly donations of an owner as `SubscriberRow` reads them, the newest first, each with the last of its months that was written down. */
 export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql {
