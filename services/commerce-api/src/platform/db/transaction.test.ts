@@ -6,6 +6,7 @@ import { PATIENCE } from './connection.ts';
 import { openDb, type Db } from './db.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { breaksRule } from './sql.ts';
+import { NotCommittedError } from './transaction.ts';
 
 type Tx = Prisma.TransactionClient;
 
@@ -306,6 +307,22 @@ test('a serializable transaction is one, and whoever was in its way may come aga
   );
   expect(isUnavailable(rewritten), String(rewritten)).toBe(true);
   expect(await db.$queryRaw`select points from rate_limit where key = 'level-1'`).toEqual([{ points: 5 }]);
+});
+
+test('a transaction in which a statement failed, and whose caller went on regardless, is refused: PostgreSQL answers its COMMIT with a ROLLBACK', async () => {
+  const db = open();
+  await note(db, 'failed-before');
+  const swallowed = async (tx: Tx, goOn: () => Promise<unknown>) => {
+    await note(tx, 'not-kept');
+    await errorOf(note(tx, 'failed-before'));
+    await errorOf(goOn());
+  };
+  const plain = await errorOf(db.$transaction((tx) => swallowed(tx, async () => undefined)));
+  const joined = await errorOf(db.$transaction((tx) => swallowed(tx, () => tx.rateLimit.count())));
+  expect([plain, joined].map(String)).toEqual(Array(2).fill(String(new NotCommittedError())));
+  expect(await noted('not-kept')).toBe(false);
+  await db.$transaction((tx) => note(tx, 'kept-after'));
+  expect(await noted('kept-after')).toBe(true);
 });
 
 test('a transaction that loses its connection is refused, and the next one has a new connection', async () => {

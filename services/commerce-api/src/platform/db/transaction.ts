@@ -22,6 +22,8 @@ export class Transaction {
   #connection: pg.PoolClient;
   #isOpen = true;
   #joined: Joined | null = null;
+  /** What PostgreSQL answered when it was to keep the transaction. */
+  #kept: string | null = null;
   readonly #onError: (error: Error) => void;
 
   private constructor(connection: pg.PoolClient, onError: (error: Error) => void) {
@@ -67,7 +69,14 @@ export class Transaction {
     return { tx, over, end };
   }
 
-  /** Throws when it had ended before. */
+  /** A statement of Prisma's on this connection. */
+  async send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const answer = await this.#connection.query(query);
+    if (query.text === 'COMMIT') this.#kept = answer.command;
+    return answer;
+  }
+
+  /** Throws when it had ended before, and when nothing of it was kept. */
   async commit(): Promise<void> {
     this.connection();
     await this.#end('COMMIT');
@@ -81,7 +90,8 @@ export class Transaction {
   async #end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.#isOpen = false;
     try {
-      await (this.#joined ? this.#endJoined(how, this.#joined) : this.#connection.query(how));
+      await (this.#joined ? this.#endJoined(how, this.#joined) : this.send({ text: how }));
+      if (how === 'COMMIT' && this.#kept !== 'COMMIT') throw new NotCommittedError();
       this.#release();
     } catch (error) {
       this.#release(error);
@@ -113,7 +123,7 @@ export const joinable = (pool: pg.Pool): pg.Pool =>
   new Proxy(pool, {
     get(target, name) {
       const transaction = name === 'connect' ? joining.getStore() : undefined;
-      if (transaction) return async () => withoutFrame(transaction.connection());
+      if (transaction) return async () => withoutFrame(transaction);
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -122,8 +132,8 @@ export const joinable = (pool: pg.Pool): pg.Pool =>
 const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /** `BEGIN` and its level have been sent. */
-const withoutFrame = (connection: pg.PoolClient) => ({
-  query: (query: pg.QueryConfig) => (/^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : connection.query(query)),
+const withoutFrame = (transaction: Transaction) => ({
+  query: (query: pg.QueryConfig) => (/^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : transaction.send(query)),
   on: () => undefined,
   removeListener: () => undefined,
   release: () => undefined,
@@ -137,5 +147,12 @@ export class TransactionOverError extends Error {
   readonly code = 'P2028';
   constructor() {
     super('a transaction that has ended, or whose time is over, makes no further statement');
+  }
+}
+
+/** A statement of it failed and nobody heeded that: PostgreSQL answers such a `COMMIT` with `ROLLBACK`, and without an error. */
+export class NotCommittedError extends Error {
+  constructor() {
+    super('a statement of the transaction had failed: nothing of it was kept');
   }
 }
