@@ -81,15 +81,17 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
     if (first()) return route.fulfill({ status: 409, json: { errors: 'Somebody has seen to this refund already.' } });
     return route.fulfill({ json: make(body) });
   };
+  const given = { terms: 1, renewal: true, upgrades: 0, gifts: 0, donation: true, pieces: 2, coupons: 0 };
   const now = (refund: DeskRefund) => ({ refund, back_to: 'Visa ···· 4242', letter: 'anna@example.org' });
   return {
     [`/orders/${ORDER.id}/money`]: MONEY,
     [`/refunds/${UNDONE}/approve`]: answer(({ approved }) =>
       now(refundOf(approved ? { state: 'sent', credit_note: 'CN-33' } : { state: 'refused' })),
     ),
-    [`/refunds/${OWNER}/retry`]: answer(({ method }) =>
-      now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
-    ),
+    [`/refunds/${OWNER}/retry`]: answer(({ method }) => ({
+      ...(method === 'undo' && { given }),
+      ...now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
+    })),
     '/money-back/re_1/decide': answer(({ lines = [] }) => ({
       plan: {
         ...PLAN,
@@ -199,6 +201,23 @@ test('what came back is paid by check, with its number, or left', async ({ page 
   await page.getByRole('button', { name: 'Pay $9.00' }).click();
   await expect(page.getByText('$9.00 went back, credit note CN-32.')).toBeVisible();
   expect(sent).toMatchObject([{ method: 'check', reference: '1043' }]);
+});
+
+test('what the provider refused is given back, with what happens said before', async ({ page }) => {
+  const sent: Sent[] = [];
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const refused = refundOf({ id: OWNER, amount: 900, state: 'refused', failure: 'This charge is disputed.', undo: true });
+  await serveStubs(page, 'service', { ...moneyCalls(sent), [`/orders/${ORDER.id}/money`]: { refunds: [refused], back: [] } });
+  await page.goto('/lists/refund-failed');
+  await page.getByRole('button', { name: 'Pay otherwise… order EXR-8812' }).click();
+  await page.getByRole('combobox', { name: 'Pay it' }).selectOption('Not at all: give back what was taken away');
+  await expect(happens(page)).toContainText('The subscription goes on and renews by itself again: a letter says so.');
+  await expect(happens(page)).toContainText('2 pieces are to be sent after all, and out of stock.');
+  await expect(happens(page)).toContainText('The monthly donation stays ended: only its donor begins one.');
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('What was taken away was given back.')).toBeVisible();
+  expect(sent).toMatchObject([{ method: 'undo' }]);
 });
 
 test('who comes second is told that somebody was first, and nothing can be pressed', async ({ page }) => {

@@ -7,7 +7,7 @@ type ChoiceProps<Value extends string> = {
   label: string;
   value: Value | undefined;
   /** What each is called; without `any` one of them is always chosen. */
-  options: Readonly<Record<Value, string>>;
+  options: Readonly<Partial<Record<Value, string>>>;
   any?: string;
   onChange: (value: Value | undefined) => void;
 };

@@ -81,7 +81,7 @@ type OnAct = ((act: MoneyAct) => void) | undefined;
 
 const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
   const [approves, pays] = [useMay('approveRefund'), useMay('refundOrder')];
-  const { method, amount, state, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled } = refund;
+  const { method, amount, state, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled, undo } = refund;
   const words = method === 'none' ? 'Taken away, no money' : REFUND_STATES[state] + (settled ? ', seen to' : '');
   const details = [
     who !== '' && `by ${who}, ${day(created)}`,
@@ -101,6 +101,11 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
         {didNotArrive(refund) && pays && onAct && (
           <button type="button" className={styles['small']} onClick={() => onAct({ retry: refund })}>
             Pay otherwise…<span className={styles['unseen']}> {formatCents(amount)}</span>
+          </button>
+        )}
+        {settled && undo === true && pays && onAct && (
+          <button type="button" className={styles['small']} onClick={() => onAct({ retry: refund })}>
+            Give back…<span className={styles['unseen']}> what {formatCents(amount)} took away</span>
           </button>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskRefund, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
+import type { DeskRefund, GivenBack, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -89,19 +89,23 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
   );
 };
 
+type Way = RefundMethod | 'none' | 'undo';
 const WAYS = { ...REFUND_METHODS, card: 'Once more to where it came from', none: 'Not at all: leave it' };
+const UNDO = { undo: 'Not at all: give back what was taken away' };
 
-/** What becomes of a refund that was refused, or came back: once more, in another way, or nothing. */
+/** What becomes of a refund that was refused, or came back: once more, in another way, or nothing; of one that was refused what it took away can be given back. */
 export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
   // What came back from a card would come back again; what was only refused may go now.
-  const [method, setMethod] = useState<RefundMethod | 'none'>(refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check');
+  const [method, setMethod] = useState<Way>(
+    refund.settled ? 'undo' : refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check',
+  );
   const [reference, setReference] = useState('');
   const [missing, setMissing] = useState<string | undefined>();
   const sum = formatCents(refund.amount);
   const send = useCallback(
-    async (wish: { method: RefundMethod | 'none'; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
+    async (wish: { method: Way; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
           call(deskEndpoints.deskRetryRefund, { params: { refund: refund.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
@@ -114,10 +118,12 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
   );
   const onErrors = useCallback((errors: Readonly<Record<string, string>>) => setMissing(errors['reference']), []);
   const isPaper = method === 'check' || method === 'wire';
+  // What somebody has seen to is not paid again: it can only be given back.
+  const ways: Partial<Record<Way, string>> = { ...(!refund.settled && WAYS), ...(refund.undo && UNDO) };
   return (
     <ActDialog
       title={`Refund of order ${order.number}${name === '' ? '' : `, ${name}`}`}
-      verb={method === 'none' ? 'Leave it' : `Pay ${sum}`}
+      verb={method === 'none' ? 'Leave it' : method === 'undo' ? 'Give it back' : `Pay ${sum}`}
       owner={owner}
       wish={{ method, reference }}
       send={send}
@@ -125,9 +131,15 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
       onErrors={onErrors}
       ready={(would) => would !== undefined}
       happens={(would) =>
-        method === 'none' ? ['No money goes back, and nobody is written to.', 'It is on no list any more.'] : goesBack(would)
+        method === 'none'
+          ? ['No money goes back, and nobody is written to.', 'What was taken away stays taken, and it is on no list any more.']
+          : method === 'undo'
+            ? isGivenBack(would.given)
+            : goesBack(would)
       }
-      done={({ refund: now }) => (method === 'none' ? 'It was left.' : stateText(now))}
+      done={({ refund: now }) =>
+        method === 'none' ? 'It was left.' : method === 'undo' ? 'What was taken away was given back.' : stateText(now)
+      }
       {...{ onDone, onClose }}
     >
       <div className={styles['fields']}>
@@ -136,7 +148,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
           {refund.failure === null ? '.' : `: ${refund.failure}`}
         </p>
         <div className={styles['pair']}>
-          <Choice label="Pay it" value={method} options={WAYS} onChange={(value) => setMethod(value ?? 'none')} />
+          <Choice label="Pay it" value={method} options={ways} onChange={(value) => setMethod(value ?? 'none')} />
           {isPaper && <Words label="Number of the check or wire" value={reference} error={missing} onChange={setReference} />}
         </div>
       </div>
@@ -144,6 +156,22 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
   );
 };
 const FIELDS = new Set(['reference']);
+
+/** What of a refund that was none is as before. */
+function isGivenBack(given: GivenBack | undefined): string[] {
+  if (given === undefined) return [];
+  const { terms, renewal, upgrades, gifts, donation, pieces, coupons } = given;
+  const lines = [
+    terms === 1 && `The subscription goes on${renewal ? ' and renews by itself again' : ''}: a letter says so.`,
+    terms > 1 && `${terms} subscriptions go on${renewal ? ' and renew by themselves again' : ''}: a letter says so.`,
+    upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again.`,
+    gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again.`,
+    pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock.`,
+    coupons > 0 && `${coupons === 1 ? 'The coupon is' : `${coupons} coupons are`} used again.`,
+    donation && 'The monthly donation stays ended: only its donor begins one.',
+  ].filter((line) => line !== false);
+  return ['No money goes back.', ...lines];
+}
 
 function goesBack({ refund: { amount, method }, back_to, letter }: RefundNow): string[] {
   const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;

@@ -86,7 +86,7 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
   },
   'refund-failed': {
     name: 'Refunds that failed',
-    hint: 'The provider refused, or the money came back to us. Pay it in another way, or leave it.',
+    hint: 'The provider refused, or the money came back to us. Pay it in another way, or give back what was taken away.',
   },
   disputes: { name: 'Disputes open', hint: 'Answer them in the provider’s dashboard, before the bank’s day.' },
   'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
@@ -122,6 +122,7 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   refundOrder: (order) => `paid back order ${order}`,
   approveRefund: (order) => `decided about a refund of order ${order}`,
   retryRefund: (order) => `saw to a refund of order ${order} that did not arrive`,
+  undoRefund: (order) => `gave back what a refund of order ${order} had taken away`,
   decideMoneyBack: (order) => `decided what money that went back of order ${order} takes away`,
   restoreSubscription: () => 'let a subscription go on',
   endSessionsFor: () => 'logged the reader out everywhere',
@@ -168,7 +169,7 @@ export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'
   VERBS[verb]?.(subject, names) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
-const SAYS_SO = ['takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'restoreSubscription'];
+const SAYS_SO = ['undoRefund', 'takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'restoreSubscription'];
 
 /** What somebody did, as it goes on after their name: `took back: changed the address, Canada`. */
 export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>, names: Names): string =>

@@ -35,6 +35,8 @@ export const DeskRefund = v.object({
   updated: v.optional(v.string()),
   who: v.string(),
   settled: v.boolean(),
+  /** It was refused, and what it took away can be given back. */
+  undo: v.optional(v.boolean()),
 });
 export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 
@@ -146,12 +148,24 @@ export type Refunded = v.InferOutput<typeof Refunded>;
 
 /** Whether a refund that waits for another person is allowed; what it took away stays taken either way. */
 export const ApproveRefund = v.object({ action: ActionId, approved: v.boolean(), note: v.optional(upTo(500), '') });
-/** What becomes of a refund that was refused or failed: once more, otherwise, or nothing (`none`). */
+/** What becomes of a refund that was refused or failed: once more, otherwise, nothing (`none`), or, where it was refused, nothing and what was taken away is given back (`undo`). */
 export const RetryRefund = v.object({
   action: ActionId,
-  method: v.picklist([...RefundMethod.options, 'none']),
+  method: v.picklist([...RefundMethod.options, 'none', 'undo']),
   reference: v.optional(upTo(100), ''),
 });
+/** What is given back of what a refund took away that was never paid: subscriptions go on, one of them `renewal` by itself. `donation`: a monthly one stays ended, its donor alone begins it. */
+export const GivenBack = v.object({
+  terms: v.number(),
+  renewal: v.boolean(),
+  upgrades: v.number(),
+  gifts: v.number(),
+  donation: v.boolean(),
+  pieces: v.number(),
+  coupons: v.number(),
+});
+export type GivenBack = v.InferOutput<typeof GivenBack>;
+
 /**
  * The refund as it is now, or would be: the one that took its place, where it was paid in another way. `back_to`: what paid; `letter`: whom a letter tells of it now, null for
  * nobody, empty where the role sees no mailboxes.
@@ -160,6 +174,7 @@ export const RefundNow = v.object({
   refund: DeskRefund,
   back_to: v.optional(v.nullable(v.string()), null),
   letter: v.optional(v.nullable(v.string()), null),
+  given: v.optional(GivenBack),
 });
 export type RefundNow = v.InferOutput<typeof RefundNow>;
 

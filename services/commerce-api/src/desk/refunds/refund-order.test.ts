@@ -1,5 +1,5 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
-import { RefundNow } from '@newsstand/contracts/desk-refund';
+import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -17,9 +17,11 @@ import {
   type DeskMoney,
 } from '../../../test/desk-money.ts';
 import type { Browser } from '../../../test/browser.ts';
+import { sellMugs } from '../../../test/parcels.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
 import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
+import { findDifferences } from '../books/book-rules.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { runRefunds } from '../../payments/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -351,6 +353,49 @@ describe('a provider that does not do it', () => {
     expect(await onList('refund-failed', anna)).toBe(false);
   });
 
+  test('one that refuses is taken back: the subscription goes on and renews as before, once, and its reader is told', async () => {
+    const anna = await subscribed(shop);
+    const refuse = async () => {
+      shop.emulator.control.refund(anna.intent);
+      await settled(shop);
+      await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
+      await shop.deps.db.account.update({ where: { id: anna.id }, data: { autorenewSince: new Date(), autorenewStoppedBy: null } });
+      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+      return refund?.id ?? '';
+    };
+    const first = await refuse();
+    // Asked for once more it is refused again: what the first took away is given back all the same.
+    const second = await readRefundNow(await cleo.post(`/api/desk/refunds/${first}/retry`, { action: uuidv7(), method: 'card' }));
+    expect([second.state, await standing(anna)]).toEqual(['refused', ['cancelled', false]]);
+    const undo = (query = '', action = uuidv7()) => cleo.post(`/api/desk/refunds/${second.id}/retry${query}`, { action, method: 'undo' });
+    const would = v.parse(RefundNow, await (await undo('?dry')).json());
+    expect(would.given).toMatchObject({ terms: 1, renewal: true, pieces: 0 });
+    expect(await standing(anna)).toEqual(['cancelled', false]);
+    const action = uuidv7();
+    const both = await Promise.all([undo('', action), undo('', action), undo()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    expect(await standing(anna)).toEqual(['extended', true]);
+    expect([await onList('refund-failed', anna), (await refundsOf(anna)).every(({ settled: seen }) => seen !== null)]).toEqual([
+      false,
+      true,
+    ]);
+    expect((await lettersTo(shop, anna.email)).filter((kind) => kind === 'subscription-restored')).toHaveLength(1);
+    // It can be paid back anew, as if nothing had been.
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    expect(plan.lines).toMatchObject([{ taken: 0, takes: 1, term: { ended: false } }]);
+  });
+
+  test('one that was paid otherwise, or whose money came back later, takes nothing back', async () => {
+    const anna = await subscribed(shop);
+    shop.emulator.control.refund(anna.intent);
+    await settled(shop);
+    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    const retry = (body: object) => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), ...body });
+    expect((await retry({ method: 'check', reference: '12' })).status).toBe(200);
+    expect([(await retry({ method: 'undo' })).status, await standing(anna)]).toEqual([409, ['cancelled', false]]);
+  });
+
   test('one that fails days later is on Today, and keeps its number however it is paid in the end', async () => {
     const anna = await subscribed(shop);
     shop.emulator.control.switch({ refunds_pend: true });
@@ -411,7 +456,27 @@ describe('more than one person may pay back in a day', () => {
     const now = await readRefundNow(await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }));
     expect(now).toMatchObject({ state: 'refused', settled: true });
     expect([refundsAt(ada), await onList('refund-failed', ada)]).toEqual([[], false]);
-    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'card' })).status).toBe(409);
+    const retry = (method: string) => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method });
+    expect((await retry('card')).status).toBe(409);
+  });
+
+  test('and what was taken away for one that they do not allow is given back: what is not sent is to be sent again', async () => {
+    const bob = await shop.as('accountant');
+    const { id, ref, number } = await sellMugs(shop, { quantity: 8 });
+    await shop.deps.db.order.update({ where: { id }, data: { goods: 32_000, total: 32_000 } });
+    await shop.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { price: 4000 } });
+    const before = [await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref)];
+    const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
+    const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
+    await readRefundNow(await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: false }));
+    const money = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${id}/money`)).json());
+    expect(money.refunds).toMatchObject([{ state: 'refused', settled: true, undo: true }]);
+    const undone = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' });
+    expect(await readRefundNow(undone)).toMatchObject({ state: 'refused', undo: false });
+    expect([await stockOf(shop.deps.db, ref), await ledgerOf(shop.deps.db, ref)]).toEqual(before);
+    const [line] = await shop.deps.db.orderLine.findMany({ where: { orderId: id } });
+    expect([line?.dropped, (await shop.deps.db.order.findUniqueOrThrow({ where: { id } })).state]).toEqual([0, 'paid']);
+    expect((await findDifferences(shop.deps.db, 'main')).filter(({ order }) => order === number)).toEqual([]);
   });
 });
 

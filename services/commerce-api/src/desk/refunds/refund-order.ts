@@ -55,7 +55,14 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
-    const to = { amount: planned.amount, method, note: asked.note, happens: taken.happens, ...(another === 'alone' && { alone: true }) };
+    const to = {
+      amount: planned.amount,
+      method,
+      note: asked.note,
+      happens: taken.happens,
+      took: taken.took,
+      ...(another === 'alone' && { alone: true }),
+    };
     return { to, result };
   });
   if (dry) return { plan, refund: null };

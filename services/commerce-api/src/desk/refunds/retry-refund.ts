@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { giveBack, tookOf } from './give-back.ts';
 import { findRefund, nowOf, stoppedOf, Would } from './approve-refund.ts';
 import { methodsOf, paidWith } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
@@ -12,16 +13,17 @@ import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { writeRefund } from './write-refund.ts';
 
-type Asked = { refund: string; action: string; method: RefundMethod | 'none'; reference: string; network: string; dry: boolean };
+type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
 
 /**
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes its place, of the same sums and with the
- * same credit note, and takes nothing away again. Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its order.
+ * same credit note, and takes nothing away again. Of one that was refused, and so never paid, what was taken away can be given back (`undo`). Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its order.
  */
 export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
+  if (method === 'undo') return undoRefund(deps, person, asked, known);
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
@@ -47,4 +49,30 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
   if (dry && would) return would;
   await askNow(deps, action);
   return nowOf(would, await readRefund(deps.db, method === 'none' ? asked.refund : action));
+}
+
+/** Gives back what a refund took away that was refused, or that another person did not allow. */
+async function undoRefund(
+  deps: MoneyBackDeps,
+  person: Person,
+  { refund: id, action, network, dry }: Asked,
+  { number, ownerId, orderId }: Awaited<ReturnType<typeof findRefund>>,
+): Promise<RefundNow> {
+  const origin = await tookOf(deps.db, id);
+  if (origin === null) throw new Refusal(409, 'What this refund took away is not known any more.');
+  const told = { id: action, verb: 'undoRefund', subject: number, owner: ownerId, undoes: origin.action, network, dry };
+  const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
+    const order = await lockRefundable(tx, deps.config.publicationId, orderId);
+    const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
+    if (refund.state !== 'refused' || refund.lines.every(({ quantity }) => quantity === 0))
+      throw new Refusal(409, 'Somebody has seen to this refund already.');
+    const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
+    await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
+    await tx.refund.update({
+      where: { id },
+      data: { settled: refund.settled ?? deps.clock(), lines: { updateMany: { where: {}, data: { quantity: 0 } } } },
+    });
+    return { to: { refund: id, ...given }, result: { refund: await readRefund(tx, id), back_to: null, letter: null, given } };
+  });
+  return nowOf(would, await readRefund(deps.db, id));
 }

@@ -19,9 +19,29 @@ type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Taken = {
   happens: RefundPlan['happens'];
   stopped: Stopped[];
-  /** Whose subscriptions ended. */ owners: string[];
+  /** Whose subscriptions ended. */
+  owners: string[];
   ended: RefundableTerm[];
+  took: Took;
 };
+const Term = v.object({ id: v.string(), owner: v.string() });
+const Piece = v.object({ ordinal: v.number(), type: v.string(), ref: v.string(), dropped: v.number() });
+const CouponUse = v.object({ owner: v.string(), code: v.string(), ordinal: v.number(), quantity: v.number() });
+/** What was taken away, as its action keeps it, so that it can be given back: `gone`, cents of its order that had gone back by then; `renewed`, who renewed by themselves until then. */
+export const Took = v.object({
+  at: v.string(),
+  gone: v.number(),
+  terms: v.array(Term),
+  renewed: v.array(v.string()),
+  upgrades: v.array(Term),
+  gifts: v.array(v.string()),
+  donation: v.boolean(),
+  pieces: v.array(Piece),
+  /** Pieces that had been sent are here again. */
+  came_back: v.boolean(),
+  coupons: v.array(CouponUse),
+});
+export type Took = v.InferOutput<typeof Took>;
 type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string };
 
 /**
@@ -43,20 +63,36 @@ export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { o
   const stopped = await stopRenewing(tx, deps, owners, order);
   const renewal = stopped.length > 0;
   for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
-  const revokes = await revokeGifts(tx, deps, taken);
+  const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
-  const { dropped, restocked } = await dropPieces(tx, deps, { order: order.id, taken, action });
+  const pieces = await dropPieces(tx, deps, { order: order.id, taken, action });
   const coupons = await giveCouponsBack(tx, order.id, taken);
   let charging = false;
   for (const owner of owners) charging ||= await isCharging(tx, deps.config.publicationId, owner);
+  const [dropped, restocked] = [total(pieces, 'dropped'), total(pieces, 'back')];
+  const counts = { ends: ended.length, downgrades: upgrades.length, revokes: gifts.length, dropped, restocked, coupons: coupons.length };
   return {
-    happens: { ends: ended.length, renewal, charging, downgrades: upgrades.length, revokes, donation, dropped, restocked, coupons },
+    happens: { ...counts, renewal, charging, donation },
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
     ended,
+    took: {
+      at: deps.clock().toISOString(),
+      gone: order.gone,
+      terms: ended.map(idsOf),
+      renewed: stopped,
+      upgrades: upgrades.flatMap(({ term }) => (term === null ? [] : [idsOf(term)])),
+      gifts,
+      donation,
+      pieces: pieces.map(({ ordinal, type, ref, dropped }) => ({ ordinal, type, ref, dropped })),
+      came_back: restocked > dropped,
+      coupons,
+    },
   };
 }
+
+const idsOf = ({ id, owner }: RefundableTerm) => ({ id, owner });
 
 /** The terms that lines paid for and that go on; those of redeemed gifts where that was chosen. */
 function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): RefundableTerm[] {
@@ -121,15 +157,15 @@ async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: Take
   });
 }
 
-/** Gifts that nobody has redeemed: one whose better way somebody is paying is theirs by then. Answers how many. */
-async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, lines: readonly PlannedLine[]): Promise<number> {
+/** Gifts that nobody has redeemed: one whose better way somebody is paying is theirs by then. Answers their ids. */
+async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, lines: readonly PlannedLine[]): Promise<string[]> {
   const gifts = lines.flatMap(({ chosen }) => chosen.filter(({ redeemed }) => !redeemed).map(({ id }) => id));
-  if (gifts.length === 0) return 0;
+  if (gifts.length === 0) return [];
   const revoked = await tx.$queryRaw<unknown[]>`
     update gift set revoked = ${clock()} where id = any(${gifts}::uuid[]) and redeemed is null and revoked is null and held_by is null returning id`;
   if (revoked.length < gifts.length)
     throw new Refusal(409, 'Somebody is redeeming one of these gifts right now. Try again in a few minutes.');
-  return revoked.length;
+  return gifts;
 }
 
 async function endDonations(
@@ -158,7 +194,7 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
       const dropped = Math.min(takes, line.quantity - line.sent - line.dropped);
       return { id: uuidv7(now.getTime()), ordinal, type, ref, dropped, back: came_back ? takes : dropped };
     });
-  if (pieces.length === 0) return { dropped: 0, restocked: 0 };
+  if (pieces.length === 0) return [];
   const rows = JSON.stringify(pieces);
   await tx.$queryRaw`
     with piece as (
@@ -178,25 +214,25 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
   // Of what was packed and is never sent no batch waits for ever.
   await tx.$queryRaw`
     delete from dispatch d using "order" o where o.id = d.order_id and o.id = ${order}::uuid and o.state = 'fulfilled' and d.sent is null`;
-  return { dropped: total(pieces, 'dropped'), restocked: total(pieces, 'back') };
+  return pieces;
 }
 
 const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: Key): number =>
   pieces.reduce((sum, piece) => sum + piece[key], 0);
 
 /** Of lines of which nothing is left. */
-async function giveCouponsBack(tx: Prisma.TransactionClient, order: string, lines: readonly PlannedLine[]): Promise<number> {
+async function giveCouponsBack(tx: Prisma.TransactionClient, order: string, lines: readonly PlannedLine[]): Promise<Took['coupons']> {
   const whole = lines.filter(({ coupon, taken, takes, quantity }) => coupon && taken + takes === quantity).map(({ ordinal }) => ordinal);
-  if (whole.length === 0) return 0;
+  if (whole.length === 0) return [];
   const unused = await tx.$queryRaw<unknown[]>`
     with unused as (
-      delete from coupon_use where order_id = ${order}::uuid and ordinal = any(${whole}::int[]) returning publication_id, code, quantity
+      delete from coupon_use where order_id = ${order}::uuid and ordinal = any(${whole}::int[]) returning publication_id, owner_id, code, ordinal, quantity
     ),
     counted as (
       update coupon_count n set used = n.used - back.quantity
       from (select publication_id, code, sum(quantity)::int as quantity from unused group by publication_id, code order by code) back
       where n.publication_id = back.publication_id and n.code = back.code
     )
-    select code from unused`;
-  return unused.length;
+    select owner_id as owner, code, ordinal, quantity from unused`;
+  return v.parse(v.array(CouponUse), unused);
 }

@@ -5,24 +5,33 @@ import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { knownReader } from '../readers/known-reader.ts';
-import type { RefundableTerm } from './refundable.ts';
 
 const Choice = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
+type TellDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type Terms = readonly { id: string; owner: string }[];
+
 /** Writes to whose subscriptions ended with a refund, once for each: of the money whoever paid is told apart, when it is on its way. */
-export async function tellEnded(
+export const tellEnded = (
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'config' | 'clock' | 'publication'>,
-  { action, ended, charging }: { action: string; ended: readonly RefundableTerm[]; charging: boolean },
-): Promise<void> {
+  deps: TellDeps,
+  { action, ended, charging }: { action: string; ended: Terms; charging: boolean },
+): Promise<void> => tellOf(tx, deps, { action, terms: ended, kind: 'subscription-cancelled', payload: { charging } });
+
+/** The same of those that go on, since the refund that ended them is none. */
+export const tellRestored = (tx: Prisma.TransactionClient, deps: TellDeps, told: { action: string; terms: Terms }): Promise<void> =>
+  tellOf(tx, deps, { ...told, kind: 'subscription-restored', payload: {} });
+
+type Told = { action: string; terms: Terms; kind: 'subscription-cancelled' | 'subscription-restored'; payload: object };
+
+async function tellOf(tx: Prisma.TransactionClient, deps: TellDeps, { action, terms, kind, payload }: Told): Promise<void> {
   const { publicationId } = deps.config;
-  for (const { id, owner } of ended) {
+  for (const { id, owner } of terms) {
     const { name, email } = await knownReader(tx, publicationId, owner);
     if (email === null) continue;
     const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
     const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });
     const detail = describeChoice(v.parse(Choice, { deliverable: activeDeliverable, level, term }), deps.publication.cached().messages);
-    const letter = { kind: 'subscription-cancelled' as const, subject: `${action}:${id}`, recipient: email };
-    await postLetter(tx, deps, { ...letter, payload: { name, detail, charging } });
+    await postLetter(tx, deps, { kind, subject: `${action}:${id}`, recipient: email, payload: { name, detail, ...payload } });
   }
 }

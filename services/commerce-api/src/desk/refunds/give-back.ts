@@ -1,0 +1,159 @@
+import { Deliverable, Level } from '@newsstand/contracts/cart';
+import { mediumOf } from '@newsstand/contracts/deliverable';
+import type { GivenBack } from '@newsstand/contracts/desk-refund';
+import * as v from 'valibot';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { writeAutorenew } from '../../account/switch-autorenew.ts';
+import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { tellRestored } from './tell-ended.ts';
+import type { Refundable } from './refundable.ts';
+import { Took } from './take-away.ts';
+
+type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+type Tx = Prisma.TransactionClient;
+type Giving = { order: Refundable; took: Took; action: string; untold: boolean };
+
+const NOT_ITS_WAY = 'It is no longer as the refund left it.';
+
+/** The action that took away what a refund is for, and what it took: a refund that took another's place took nothing itself. Null for one of before that was kept. */
+export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; took: Took } | null> {
+  const row = await tx.staffAction.findUnique({ where: { id: refund }, select: { verb: true, to: true } });
+  const again = row?.verb === 'retryRefund' ? v.safeParse(v.object({ refund: v.string() }), row.to) : null;
+  if (again?.success) return tookOf(tx, again.output.refund);
+  const kept = v.safeParse(v.object({ took: Took }), row?.to);
+  return kept.success ? { action: refund, took: kept.output.took } : null;
+}
+
+/**
+ * Gives back what was taken away for a refund that the provider refused, or that another person did not allow: subscriptions go on and renew as before, gifts are good again,
+ * pieces are sent after all, coupons are used. A monthly donation stays ended: nobody but its donor begins one. Refuses (409) where something is no longer as it was left,
+ * where money of the order has gone back since, and while an issue is being given out. Call it in a transaction that holds the order.
+ */
+export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, untold }: Giving): Promise<GivenBack> {
+  if (order.gone > took.gone) throw new Refusal(409, 'Money of this order has gone back since.');
+  if (took.came_back) throw new Refusal(409, 'Pieces of it came back to us: pay them in another way.');
+  if (await isReleasing(tx, deps.config.publicationId))
+    throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
+  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  await goOn(tx, deps, took);
+  const renewal = await renewAgain(tx, deps, took.renewed);
+  for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });
+  await openGifts(tx, took);
+  await sendAfterAll(tx, deps, { order: order.id, took, action });
+  await useCoupons(tx, deps, order.id, took.coupons);
+  if (!untold) await tellRestored(tx, deps, { action, terms: took.terms });
+  const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
+  const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);
+  return { terms, renewal, upgrades, gifts, donation: took.donation, pieces, coupons: took.coupons.length };
+}
+
+async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<void> {
+  if (terms.length === 0) return;
+  const ids = terms.map(({ id }) => id);
+  const [lifetime] = await tx.$queryRaw<unknown[]>`
+    select from subscription s join subscription o on o.publication_id = s.publication_id and o.owner_id = s.owner_id and o.id <> s.id
+    where s.publication_id = ${config.publicationId} and s.id = any(${ids}::uuid[]) and s.term = 'lifetime' and o.term = 'lifetime' and o.cancelled is null`;
+  if (lifetime) throw new Refusal(409, 'This reader has another lifetime subscription by now.');
+  const restored = await tx.$queryRaw<unknown[]>`
+    update subscription set cancelled = null
+    where publication_id = ${config.publicationId} and id = any(${ids}::uuid[]) and cancelled = ${new Date(at)} returning id`;
+  if (restored.length < ids.length) throw new Refusal(409, NOT_ITS_WAY);
+}
+
+/** Whoever has removed their card since does not renew by themselves. */
+async function renewAgain(tx: Tx, deps: GiveDeps, owners: readonly string[]): Promise<boolean> {
+  const able = await tx.account.findMany({
+    where: { id: { in: [...owners] }, autorenewSince: null, method: { not: null } },
+    select: { id: true },
+  });
+  for (const { id } of able) await writeAutorenew(tx, deps, id, true);
+  return able.length > 0;
+}
+
+const Kind = v.object({ set: Deliverable, active: Deliverable, level: Level });
+
+async function upgradeAgain(
+  tx: Tx,
+  { config, clock }: GiveDeps,
+  { id, owner, order }: { id: string; owner: string; order: string },
+): Promise<void> {
+  const key = { publicationId: config.publicationId, ownerId: owner };
+  const where = { publicationId_ownerId_id: { ...key, id } };
+  const change = await tx.subscriptionChange.findFirstOrThrow({
+    where: { ...key, orderId: order, subscriptionId: id },
+    select: { from: true, to: true },
+  });
+  const [before, to] = [v.parse(Kind, change.from), v.parse(Kind, change.to)];
+  const now = await tx.subscription.findUniqueOrThrow({ where });
+  const from = { set: now.setDeliverable, active: now.activeDeliverable, level: now.level };
+  if (from.set !== before.set || from.level !== before.level) throw new Refusal(409, NOT_ITS_WAY);
+  const { set, active, level } = to;
+  await tx.subscriptionChange.create({
+    data: { ...key, id: uuidv7(clock().getTime()), subscriptionId: id, from, to, paid: false, created: clock() },
+  });
+  const settings = { settingsMedium: mediumOf(active), settingsLevel: level };
+  await tx.subscription.update({ where, data: { setDeliverable: set, activeDeliverable: active, level, ...settings } });
+}
+
+async function openGifts(tx: Tx, { gifts, at }: Took): Promise<void> {
+  if (gifts.length === 0) return;
+  const opened = await tx.$queryRaw<unknown[]>`
+    update gift set revoked = null where id = any(${gifts}::uuid[]) and revoked = ${new Date(at)} returning id`;
+  if (opened.length < gifts.length) throw new Refusal(409, NOT_ITS_WAY);
+}
+
+/** Pieces that were in stock again are held for their order as before. */
+async function sendAfterAll(
+  tx: Tx,
+  { config, clock }: GiveDeps,
+  { order, took, action }: { order: string; took: Took; action: string },
+): Promise<void> {
+  const now = clock();
+  const pieces = took.pieces.filter(({ dropped }) => dropped > 0).map((piece) => ({ ...piece, id: uuidv7(now.getTime()) }));
+  if (pieces.length === 0) return;
+  const rows = JSON.stringify(pieces);
+  const [short] = await tx.$queryRaw<{ ref: string }[]>`
+    with piece as (
+      select type, ref, sum(dropped)::int as dropped from jsonb_to_recordset(${rows}::jsonb) as p(type text, ref text, dropped int) group by type, ref
+    ),
+    good as (
+      select g.type, g.ref, g.stock from good g join piece p on p.type = g.type and p.ref = g.ref
+      where g.publication_id = ${config.publicationId} order by g.ref, g.type for update of g
+    )
+    select p.ref from piece p join good g on g.type = p.type and g.ref = p.ref where g.stock < p.dropped limit 1`;
+  if (short) throw new Refusal(409, 'What was to be sent is not in stock any more.');
+  await tx.$queryRaw`
+    with piece as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, ordinal int, type text, ref text, dropped int)
+    ),
+    lined as (
+      update order_line l set dropped = l.dropped - p.dropped from piece p where l.order_id = ${order}::uuid and l.ordinal = p.ordinal
+    ),
+    taken as (
+      update good g set stock = g.stock - b.dropped
+      from (select type, ref, sum(dropped)::int as dropped from piece group by type, ref order by ref, type) b
+      where g.publication_id = ${config.publicationId} and g.type = b.type and g.ref = b.ref and g.stock is not null
+    )
+    insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
+    select id, ${config.publicationId}, type, ref, -dropped, 'refund', ${action}::uuid, ${now} from piece`;
+  await followSent(tx, order, now);
+}
+
+async function useCoupons(tx: Tx, { config }: GiveDeps, order: string, coupons: Took['coupons']): Promise<void> {
+  if (coupons.length === 0) return;
+  await tx.$queryRaw`
+    with used as (
+      insert into coupon_use (publication_id, owner_id, code, order_id, ordinal, quantity)
+      select ${config.publicationId}, owner, code, ${order}::uuid, ordinal, quantity
+      from jsonb_to_recordset(${JSON.stringify(coupons)}::jsonb) as u(owner uuid, code text, ordinal int, quantity int)
+      on conflict do nothing returning code, quantity
+    )
+    update coupon_count n set used = n.used + u.quantity
+    from (select code, sum(quantity)::int as quantity from used group by code order by code) u
+    where n.publication_id = ${config.publicationId} and n.code = u.code`;
+}
