@@ -284,11 +284,23 @@ test('a product box whose page knows no such product keeps the words of the page
 test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', async ({ page }) => {
   await open(page, 'add-owned');
   await expect(page.getByText('You have this issue.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
+  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf.*&read=1$/);
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf(?!.*read=)/);
   await expect(page.getByRole('link', { name: 'Download EPUB' })).toBeVisible();
   const add = page.getByRole('button', { name: /^Add to Cart/ });
   await expect(add).toBeHidden();
-  await page.getByText('Buy it for somebody else').click();
+  await page.getByText('Buy the file for somebody else').click();
+  await add.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('who can read an issue is offered it in print second, for somebody else', async ({ page }) => {
+  await open(page, 'add-owned-print');
+  const gift = page.getByText('Buy it in print for somebody else');
+  await expect(gift).toBeVisible();
+  const add = page.getByRole('button', { name: /^Add to Cart/ });
+  await expect(add).toBeHidden();
+  await gift.click();
   await add.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -306,6 +318,6 @@ test('a guest who bought an issue in this browser reads and downloads it, and no
   await expect(page.getByText('You have this issue.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
-  await expect(page.getByText('Buy it for somebody else')).toBeVisible();
+  await expect(page.getByText('Buy the file for somebody else')).toBeVisible();
   expect(asked).not.toContain('/api/account/subscriber');
 });

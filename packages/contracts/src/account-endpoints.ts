@@ -211,9 +211,10 @@ export const deleteAccount = {
 export const download = {
   method: 'GET',
   path: '/api/download/{slug}/{format}',
-  summary: 'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range)',
+  summary:
+    'An issue as a file, by a signed link of the account page, or of a `receipt`; in parts, too (Range, If-Range). With `read` a PDF is shown by the browser, not saved',
   params: { slug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)), format: DownloadFormat },
-  query: { expires: v.optional(upTo(40)), signature: v.optional(upTo(200)), receipt: v.optional(upTo(200)) },
+  query: { expires: v.optional(upTo(40)), signature: v.optional(upTo(200)), receipt: v.optional(upTo(200)), read: v.optional(upTo(5)) },
   answer: v.unknown(),
   media: ['application/pdf', 'application/epub+zip'],
   answers: [200, 206, 304, 416],

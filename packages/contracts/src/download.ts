@@ -11,3 +11,6 @@ export type Download = v.InferOutput<typeof Download>;
 /** An issue that somebody bought as a file, with the links that are theirs. */
 export const HeldIssue = v.object({ slug: v.string(), downloads: v.array(Download) });
 export type HeldIssue = v.InferOutput<typeof HeldIssue>;
+
+/** The same file, to be read in the browser and not saved: of a PDF only, since browsers show no EPUB. */
+export const toRead = ({ url }: Download): string => `${url}&read=1`;

@@ -426,6 +426,7 @@ export const states = {
     }),
   },
   'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
+  'add-owned-print': { ...add('Add: a print issue, which this reader can read', 'print-issue', 'iss:14'), ...held('iss:14') },
   'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),
   product: {

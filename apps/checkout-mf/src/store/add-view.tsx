@@ -17,11 +17,13 @@ type Props = {
   withQuantity?: boolean;
   /** The button names the thing to the eye as well, where nothing beside it does. */
   named?: boolean;
+  /** It is not what the page is for. */
+  quiet?: boolean;
   onAdded(): void;
 };
 
 /** Sizes, quantity and the button that puts a thing into the cart. */
-export const AddView = ({ offer, adding, t, withQuantity = true, named = false, onAdded }: Props) => {
+export const AddView = ({ offer, adding, t, withQuantity = true, named = false, quiet = false, onAdded }: Props) => {
   const [size, setSize] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
   const [unsized, setUnsized] = useState(false);
@@ -86,7 +88,14 @@ export const AddView = ({ offer, adding, t, withQuantity = true, named = false, 
             texts={{ more: t('checkout.more', { name }), fewer: t('checkout.fewer', { name }) }}
           />
         )}
-        <Button type="submit" className={styles.button} busy={adding.status === 'sending'} disabled={gone} aria-label={name && whole}>
+        <Button
+          type="submit"
+          kind={quiet ? 'secondary' : 'primary'}
+          className={styles.button}
+          busy={adding.status === 'sending'}
+          disabled={gone}
+          aria-label={name && whole}
+        >
           {named && name ? whole : text}
         </Button>
       </div>

@@ -21,19 +21,20 @@ export const Add = ({ context }: { context: MountContext }) => {
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
   if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
-  const adding = <AddOffer widget={widget} offer={offer} named={context.options['named'] !== undefined} />;
-  const issue = item === 'digital-issue' && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
-  if (!issue) return adding;
+  const buy = (quiet: boolean) => <AddOffer widget={widget} offer={offer} named={context.options['named'] !== undefined} quiet={quiet} />;
+  const isIssue = item === 'digital-issue' || item === 'print-issue';
+  const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
+  if (!isIssue || !issue) return buy(false);
   return (
-    <Suspense fallback={adding}>
-      <HeldIssue context={context} slug={issue.slug} isReader={Boolean(page.account)}>
-        {adding}
-      </HeldIssue>
+    <Suspense fallback={buy(false)}>
+      <HeldIssue context={context} slug={issue.slug} item={item} isReader={Boolean(page.account)} buy={buy} />
     </Suspense>
   );
 };
 
-const AddOffer = ({ widget, offer, named }: { widget: ReturnType<typeof useWidget>; offer: Offer; named: boolean }) => {
+type AddProps = { widget: ReturnType<typeof useWidget>; offer: Offer; named: boolean; quiet: boolean };
+
+const AddOffer = ({ widget, offer, named, quiet }: AddProps) => {
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
   return (
@@ -41,7 +42,7 @@ const AddOffer = ({ widget, offer, named }: { widget: ReturnType<typeof useWidge
       {offer.price !== null && (
         <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
       )}
-      <AddView offer={offer} adding={adding} t={widget.t} named={named} onAdded={() => setOpen(true)} />
+      <AddView offer={offer} adding={adding} t={widget.t} named={named} quiet={quiet} onAdded={() => setOpen(true)} />
       <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { subscriberCall } from '@newsstand/contracts/account-endpoints';
-import { type Download, HeldIssue as Held } from '@newsstand/contracts/download';
+import { type Download, HeldIssue as Held, toRead } from '@newsstand/contracts/download';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { LinkButton } from '@newsstand/ui/link-button';
@@ -17,13 +17,20 @@ const calls = { holding: { ...subscriberCall, answer: Holding } };
 
 const readHeldPage = pageReader(v.object({ held_issues: v.optional(v.array(Held), []) }));
 
-type Props = { context: MountContext; slug: string; isReader: boolean; children: ReactNode };
+type Props = {
+  context: MountContext;
+  slug: string;
+  item: 'print-issue' | 'digital-issue';
+  isReader: boolean;
+  /** How it is bought; `quiet` where that is not what the page is for. */
+  buy(quiet: boolean): ReactNode;
+};
 
 /**
- * An issue to who holds it: they read and download it, and buying it comes second, for somebody else. What was bought in this browser the page knows; what
- * else an account has is asked for, and until that is known it is for sale.
+ * An issue to who holds it: they read and download it, and buying it, as a file or in print, comes second, for somebody else. What was bought in this browser the
+ * page knows; what else an account has is asked for, and until that is known it is for sale. A page brings forward what has `data-held="files"`.
  */
-export const HeldIssue = ({ context, slug, isReader, children }: Props) => {
+export const HeldIssue = ({ context, slug, item, isReader, buy }: Props) => {
   const { messages } = usePageReader(readCartPage, context).publication;
   const t = useMemo(() => createMessages(heldMessages, messages), [messages]);
   const bought = filesOf(usePageReader(readHeldPage, context).held_issues, slug);
@@ -31,35 +38,62 @@ export const HeldIssue = ({ context, slug, isReader, children }: Props) => {
   const asks = isReader && bought.length === 0;
   useEffect(() => {
     if (!asks) return;
-    const gone = new AbortController();
+    let isGone = false;
     const ask = async () => {
-      const answer = await createTableApi(context.api, calls)('holding', {}, { signal: gone.signal });
-      // Where nothing is known of it, it is for sale as to anybody.
-      if (!answer.ok || gone.signal.aborted) return;
-      setOthers(filesOf(answer.data.subscriber.issues, slug));
+      const issues = await holding(context);
+      if (!isGone) setOthers(filesOf(issues, slug));
     };
     void ask();
-    return () => gone.abort();
-  }, [context.api, slug, asks]);
+    return () => {
+      isGone = true;
+    };
+  }, [context, slug, asks]);
   const files = bought.length > 0 ? bought : others;
-  if (files.length === 0) return children;
+  if (files.length === 0) return buy(false);
+  const gift = (
+    <details>
+      <summary className={styles.gift}>{t(`checkout.held_gift_${item}`)}</summary>
+      <div className={styles.buy}>{buy(true)}</div>
+    </details>
+  );
+  if (item === 'print-issue') return gift;
   return (
-    <div className={styles.held}>
-      <p className={styles.words}>{t('checkout.held')}</p>
+    <div className={styles.held} data-held="files">
+      <p className={styles.words}>{t('checkout.held_issue')}</p>
       <p className={styles.files}>
-        {files.map(({ format, url }, at) => (
-          <LinkButton key={format} href={context.api + url} kind={at === 0 ? 'primary' : 'secondary'}>
-            {t(`checkout.held_${format}`)}
+        {files.map(
+          (file) =>
+            file.format === 'pdf' && (
+              <LinkButton key="read" href={context.api + toRead(file)}>
+                {t('checkout.held_pdf')}
+              </LinkButton>
+            ),
+        )}
+        {files.map(({ format, url }) => (
+          <LinkButton key={format} href={context.api + url} kind="secondary">
+            {t(format === 'pdf' ? 'checkout.held_pdf_file' : 'checkout.held_epub')}
           </LinkButton>
         ))}
       </p>
-      <details>
-        <summary className={styles.gift}>{t('checkout.held_gift')}</summary>
-        <div className={styles.buy}>{children}</div>
-      </details>
+      {gift}
     </div>
   );
 };
 
 const filesOf = (issues: readonly Held[], slug: string): readonly Download[] =>
   issues.find((issue) => issue.slug === slug)?.downloads ?? [];
+
+/** The print and the file of one issue stand on one page, and ask once. */
+let asked: { api: string; at: number; issues: Promise<readonly Held[]> } | null = null;
+const SAME_PAGE_MS = 2000;
+
+const holding = ({ api }: MountContext): Promise<readonly Held[]> => {
+  if (asked?.api !== api || Date.now() - asked.at > SAME_PAGE_MS) asked = { api, at: Date.now(), issues: ask(api) };
+  return asked.issues;
+};
+
+/** Where nothing is known of it, an issue is for sale as to anybody. */
+const ask = async (api: string): Promise<readonly Held[]> => {
+  const answer = await createTableApi(api, calls)('holding', {});
+  return answer.ok ? answer.data.subscriber.issues : [];
+};

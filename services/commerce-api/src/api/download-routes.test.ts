@@ -43,6 +43,24 @@ test('a reader downloads an issue that they received, as PDF and as EPUB', async
   expect((await bytesOf(other)).subarray(0, 2).toString()).toBe('PK');
 });
 
+test('a PDF that is to be read is shown by the browser, which takes it for nothing else and frames it nowhere; an EPUB is saved', async () => {
+  const { browser, pdf, epub } = await reader();
+  const response = await browser.get(`${pdf}&read=1`);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^inline; filename="exclave-15-[\w-]+\.pdf"$/),
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-site',
+  });
+  expect((await browser.get(`${epub}&read=1`)).headers.get('content-disposition')).toMatch(/^attachment; /);
+  const stranger = service.browser();
+  expect((await stranger.get(`${pdf}&read=1`)).status).toBe(404);
+});
+
 test('a download that broke off goes on where it was, at another replica too', async () => {
   const { browser, pdf } = await reader();
   const other = await service.replica();

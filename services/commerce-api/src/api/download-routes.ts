@@ -60,19 +60,20 @@ export function downloadRoutes(deps: Deps): Routes {
     const issue = await deps.db.issue.findFirst({ where: out, select: { number: true, files: true } });
     if (!issue) throw new Refusal(404, apiText('not_found'));
     const name = `${[...magazine(), issue.number, slug].join('-')}.${format}`;
+    // Its headers are those of data (`security-headers.ts`): a browser shows it, takes it for nothing else, frames it nowhere and loads nothing for it.
+    const file = { name, type: TYPES[format], inline: query.read !== undefined && format === 'pdf' };
     const uploaded = await uploadedFile(deps, { issue: issue.number, format, begun: c.req.header('if-range') });
-    if (uploaded) return answer(c, { ...uploaded, name, type: TYPES[format] });
+    if (uploaded) return answer(c, { ...uploaded, ...file });
     const own = v.parse(IssueFiles, issue.files)[format];
     const kept = own === undefined ? null : await keptFile(deps.config.publicationDir, own);
-    if (kept) return answer(c, { ...kept, name, type: TYPES[format], read: (range) => streamOf(kept, range) });
+    if (kept) return answer(c, { ...kept, ...file, read: (range) => streamOf(kept, range) });
     // Readers are not to wait until somebody has put it there again.
     if (own !== undefined) deps.log.error({ file: own }, 'an issue has no such file: the one made of its texts is given out');
     const made = await issueFile(deps, slug, format);
     if (!made) throw new Refusal(404, apiText('not_found'));
     return answer(c, {
       ...made,
-      name,
-      type: TYPES[format],
+      ...file,
       read: async (range) => Uint8Array.from(await readBytes(deps, slug, format, range)),
     });
   }
@@ -133,12 +134,14 @@ export function downloadRoutes(deps: Deps): Routes {
   type Found = {
     name: string;
     type: string;
+    /** To be read in the browser; saved otherwise. */
+    inline?: boolean;
     etag: string;
     size: number;
     read: (range: ByteRange) => ReadableStream | Promise<ReadableStream | Uint8Array<ArrayBuffer>>;
   };
 
-  async function answer(c: AppContext, { name, type, etag, size, read }: Found): Promise<Response> {
+  async function answer(c: AppContext, { name, type, inline = false, etag, size, read }: Found): Promise<Response> {
     const headers: Record<string, string> = { 'Accept-Ranges': 'bytes', ETag: etag, 'Cache-Control': 'private, no-cache' };
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const asked = askedFor(c.req.header('range'), c.req.header('if-range'), { size, etag });
@@ -146,7 +149,7 @@ export function downloadRoutes(deps: Deps): Routes {
     const range = asked.type === 'part' ? asked.range : { first: 0, last: size - 1 };
     headers['Content-Type'] = type;
     headers['Content-Length'] = String(range.last - range.first + 1);
-    headers['Content-Disposition'] = `attachment; filename="${name}"`;
+    headers['Content-Disposition'] = `${inline ? 'inline' : 'attachment'}; filename="${name}"`;
     if (asked.type === 'part') headers['Content-Range'] = `bytes ${range.first}-${range.last}/${size}`;
     const status = asked.type === 'part' ? 206 : 200;
     if (c.req.method === 'HEAD') return c.body(null, status, headers);
