@@ -13,6 +13,7 @@ import { dataDir } from './root.ts';
 import { run } from './run.ts';
 import { startStack } from './stack.ts';
 import { addTally, nothing, readPlaywrightReport, type Tally } from './tally.ts';
+import { BUT_LONG } from './tests.ts';
 
 /** The publications that journeys run on; each is also the name of a project in apps/shell/playwright.journeys.config.ts. */
 const PUBLICATIONS = ['sample', 'second'] as const;
@@ -30,7 +31,10 @@ type Lane = { publication: Publication; shard?: string };
 /** All journeys. The sample's are split over two products, which halves the time and shows that no journey depends on another. */
 const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: 'sample', shard: '2/2' }, { publication: 'second' }];
 
-/** Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. `quiet` says only what went wrong. */
+/**
+ * Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. Where nothing is asked for, the long ones
+ * are left out. `quiet` says only what went wrong.
+ */
 export async function journeys(chromium: string, args: string[] = [], { quiet = false } = {}): Promise<Tally> {
   const lanes = args.length === 0 ? LANES : await lanesOf(args);
   if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);
@@ -73,7 +77,7 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
         `--output=${path.join(folder, 'results')}`,
         '--retries=1',
         '--reporter=list,json',
-        ...args,
+        ...(args.length === 0 ? [BUT_LONG] : args),
       ];
       const { code, output } = await run('playwright', playwright(publication, asked), {
         quiet,

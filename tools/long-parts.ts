@@ -1,13 +1,19 @@
 import { ensureChromium } from './chromium.ts';
 import { timingTally } from './figures.ts';
+import { journeys } from './journeys.ts';
 import { otherRelease } from './other-release.ts';
 import type { Part } from './parts.ts';
-import { unitTests } from './tests.ts';
+import { browserTests, ONLY_LONG, unitTests } from './tests.ts';
 
-/** What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, and all that a clock measures. */
+/**
+ * What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, what a page or a widget shows where
+ * others like it are looked at for every change, and all that a clock measures.
+ */
 export const longParts = (minutes = Number.POSITIVE_INFINITY): (Part & { until: number })[] =>
   [
     { name: 'Long tests beside the code', perform: () => unitTests({ long: true }) },
+    { name: 'Long browser tests', perform: async () => browserTests(await ensureChromium(), { long: true }) },
+    { name: 'Long journeys', perform: async () => journeys(await ensureChromium(), [ONLY_LONG]) },
     { name: 'The release before and this one, together', perform: async () => otherRelease(await ensureChromium()) },
     { name: 'Figures that a clock measures', perform: timingTally },
   ].map((part) => ({ ...part, until: minutes * 60_000 }));

@@ -31,10 +31,13 @@ test('a sentence without a test or a reason is reported, and so is a tag that is
     { id: '§1.a.1', sentence: 'Asserted.' },
     { id: '§1.a.2', sentence: 'Forgotten.' },
     { id: '§1.a.3', sentence: 'Not so.', otherwise: REASON },
+    { id: '§1.a.4', sentence: 'Asserted now and then.' },
   ];
-  expect(tagProblems(all, [bearing('shows it', '§1.a.1', 'long'), bearing('shows nothing', '§1.b.1')])).toEqual([
+  const tests = [bearing('shows it', '§1.a.1'), bearing('shows all of it', '§1.a.1', '§1.a.4', 'long'), bearing('shows nothing', '§1.b.1')];
+  expect(tagProblems(all, tests)).toEqual([
     "a.test.ts: 'shows nothing' bears §1.b.1, which is no sentence of the specification.",
     '§1.a.2 has no test: Forgotten.',
+    '§1.a.4 has tests in npm run test:long alone, which no change runs.',
   ]);
 });
 

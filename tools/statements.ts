@@ -60,10 +60,11 @@ export function orderProblems(all: readonly Sentence[]): string[] {
   ];
 }
 
-/** A tag that is no sentence's id, and a sentence that no test bears and that is not said to be otherwise. */
+/** A tag that is no sentence's id, and a sentence that no test bears which every change runs, and that is not said to be otherwise. */
 export function tagProblems(all: readonly Sentence[], tests: readonly TestCall[]): string[] {
   const ids = new Set(all.map(({ id }) => id));
   const borne = new Set(tests.flatMap(({ tags }) => tags));
+  const borneAlways = new Set(tests.filter(({ tags }) => !tags.includes(LONG)).flatMap(({ tags }) => tags));
   return [
     ...tests.flatMap(({ file, title, tags }) =>
       tags
@@ -73,6 +74,9 @@ export function tagProblems(all: readonly Sentence[], tests: readonly TestCall[]
     ...all
       .filter(({ id, otherwise }) => otherwise === undefined && !borne.has(id))
       .map(({ id, sentence }) => `${id} has no test: ${sentence}`),
+    ...[...borne]
+      .filter((tag) => tag !== LONG && !borneAlways.has(tag))
+      .map((tag) => `${tag} has tests in npm run test:long alone, which no change runs.`),
   ];
 }
 

@@ -31,18 +31,22 @@ const longFiles = (): string[] =>
     return source.includes(`tags: ['${LONG}']`) || source.includes(`@module-tag ${LONG}`);
   });
 
+/** Playwright's tests bear the tag as theirs are written. */
+export const ONLY_LONG = `--grep=@${LONG}`;
+export const BUT_LONG = `--grep-invert=@${LONG}`;
+
 /** The workspaces that have browser tests, by their folders. */
 export const browserWorkspaces = (): string[] =>
   globSync('{packages,apps}/*/playwright.config.ts', { cwd: root })
     .map((file) => path.dirname(file))
     .sort();
 
-/** Runs the browser tests of these workspaces in one pool (playwright.config.ts). */
-export async function browserTests(chromium: string, { workspaces = browserWorkspaces() } = {}): Promise<Tally> {
+/** The browser tests of these workspaces that are quick, or those that are not, in one pool (playwright.config.ts). */
+export async function browserTests(chromium: string, { workspaces = browserWorkspaces(), long = false } = {}): Promise<Tally> {
   if (workspaces.length === 0) return nothing();
   const report = path.join(dataDir, 'playwright.json');
   rmSync(report, { force: true });
-  const { code } = await run('playwright', ['test', '--retries=1', '--reporter=list,json'], {
+  const { code } = await run('playwright', ['test', long ? ONLY_LONG : BUT_LONG, '--retries=1', '--reporter=list,json'], {
     env: {
       CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

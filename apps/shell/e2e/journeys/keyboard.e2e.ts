@@ -39,7 +39,7 @@ async function chooseByKeyboard(page: Page, label: RegExp, typed: string, name: 
   await expect(box).toHaveValue(name);
 }
 
-test('the whole purchase works by keyboard alone', async ({ page, request }) => {
+test('the whole purchase works by keyboard alone', { tag: '@long' }, async ({ page, request }) => {
   const email = newReader('keyboard');
   const taken = await captured(request);
   await page.goto('/issue/terminus');

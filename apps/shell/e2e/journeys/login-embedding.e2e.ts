@@ -71,7 +71,9 @@ for (const embedding of EMBEDDINGS) {
     }
 
     for (const thirdParties of ['allowed', 'blocked'] as const) {
-      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, async ({ browser, request }) => {
+      // What lasts where a browser lets nobody keep a cookie for another does where it does.
+      const tag = thirdParties === 'allowed' ? '@long' : [];
+      test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, { tag }, async ({ browser, request }) => {
         const context = await browser.newContext();
         const address = newReader(`embedded-${thirdParties}`);
         try {

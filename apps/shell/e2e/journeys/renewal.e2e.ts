@@ -112,56 +112,57 @@ test('a subscription renews itself twice: the first time by itself, the second t
   });
 });
 
-test('a renewal that is switched off in another tab is not paid by the one that asks for it, and on again it has its own day, with another card, too', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(180_000);
-  const email = newReader('two-tabs');
-  await page.goto('/subscribe?level=standard-digital');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await page.getByLabel('Full name').fill('Tove Wise');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-  await page.getByLabel(/^Password/).fill('a ferry at dawn');
-  await page.getByLabel('Confirm password').fill('a ferry at dawn');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await enterCard(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Submit Payment' }).click();
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-  await releaseNext(4);
-  await passRefusedMonth(request, email, 'authentication_required');
-  const { text } = await letter(request, email, /^Please confirm your payment/);
-  const link = /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
-  const before = await captured(request);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Confirm your renewal' })).toBeVisible();
-
-  const other = await page.context().newPage();
-  const toggle = async (to: 'Disable' | 'Enable') => {
-    await other.goto('/account');
-    await other.getByRole('button', { name: `${to} autorenew` }).click();
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-    await expect(other.getByRole('button', { name: `${to === 'Enable' ? 'Disable' : 'Enable'} autorenew` })).toBeVisible();
-  };
-  await test.step('the tab that is still open says that it was stopped', async () => {
-    await toggle('Disable');
-    await page.getByRole('button', { name: /^Confirm \$/ }).click();
-    await expect(page.getByRole('heading', { name: 'It has been stopped' })).toBeFocused();
-    expect(await captured(request)).toBe(before);
-  });
-
-  await test.step('switched on again, neither the letter’s link nor another card charges it before the day of the new notice', async () => {
-    await toggle('Enable');
-    await letter(request, email, /renews on/, 2);
-    await other.goto('/account/payment');
-    await enterCard(other, '5555555555554444');
-    await other.getByRole('button', { name: 'Update payment' }).click();
-    await expect(other).toHaveURL(/\/account$/);
+test(
+  'a renewal that is switched off in another tab is not paid by the one that asks for it, and on again it has its own day, with another card, too',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    test.setTimeout(180_000);
+    const email = newReader('two-tabs');
+    await page.goto('/subscribe?level=standard-digital');
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await page.getByLabel('Full name').fill('Tove Wise');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await page.getByLabel(/^Password/).fill('a ferry at dawn');
+    await page.getByLabel('Confirm password').fill('a ferry at dawn');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await enterCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Submit Payment' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    await releaseNext(4);
+    await passRefusedMonth(request, email, 'authentication_required');
+    const { text } = await letter(request, email, /^Please confirm your payment/);
+    const link = /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
+    const before = await captured(request);
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Nothing to do for now' })).toBeVisible();
-    await runRenewals();
-    expect(await captured(request)).toBe(before);
-    const mails = await (await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to: email } })).json();
-    expect(JSON.stringify(mails), 'nothing was declined').not.toContain('did not go through');
-  });
-});
+    await expect(page.getByRole('heading', { name: 'Confirm your renewal' })).toBeVisible();
+
+    const other = await page.context().newPage();
+    const toggle = async (to: 'Disable' | 'Enable') => {
+      await other.goto('/account');
+      await other.getByRole('button', { name: `${to} autorenew` }).click();
+      await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+      await expect(other.getByRole('button', { name: `${to === 'Enable' ? 'Disable' : 'Enable'} autorenew` })).toBeVisible();
+    };
+    await test.step('the tab that is still open says that it was stopped', async () => {
+      await toggle('Disable');
+      await page.getByRole('button', { name: /^Confirm \$/ }).click();
+      await expect(page.getByRole('heading', { name: 'It has been stopped' })).toBeFocused();
+      expect(await captured(request)).toBe(before);
+    });
+
+    await test.step('switched on again, neither the letter’s link nor another card charges it before the day of the new notice', async () => {
+      await toggle('Enable');
+      await letter(request, email, /renews on/, 2);
+      await other.goto('/account/payment');
+      await enterCard(other, '5555555555554444');
+      await other.getByRole('button', { name: 'Update payment' }).click();
+      await expect(other).toHaveURL(/\/account$/);
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Nothing to do for now' })).toBeVisible();
+      await runRenewals();
+      expect(await captured(request)).toBe(before);
+      const mails = await (await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails`, { params: { to: email } })).json();
+      expect(JSON.stringify(mails), 'nothing was declined').not.toContain('did not go through');
+    });
+  },
+);

@@ -235,77 +235,77 @@ test('a reader of a second publication subscribes, upgrades and renews by its pr
   await expectOwnLetters(request, email, [/^Your receipt from Karoo/, /^Invoice KIN-\d+ from Karoo/]);
 });
 
-test('a gift of a second publication is given beside goods with a coupon, redeemed, and its reader comes back by a code alone', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const [giver, giftee] = [newReader('karoo-giver'), newReader('karoo-giftee')];
-  const link = await test.step('goods and a gift, with a coupon', async () => {
-    const taken = await captured(request);
-    await page.goto(at('product', 'harbour-mug'));
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
-    await page.goto(at('subscribe', null, { type: 'gift', code: 'dust' }));
-    await expect(pick(page, 'Where do we post the gift?', ZONES.b)).toBeChecked();
-    await expect(page.getByText('Coupon Applied')).toBeVisible();
-    await expectOwn(page, 'the builder of a gift');
-    await press(page, 'Proceed to Checkout');
-    await page.getByLabel('Full name').fill('Gus Giver');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
-    await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
-    await page.getByLabel('City').fill('Gaborone');
-    await chooseCountry(page, 'Botswana');
-    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Print, Plain, 1 year (4 issues)');
-    await expectOwn(page, 'the check-out of goods and a gift');
-    await press(page, 'Proceed to Payment');
-    await payByCard(page);
-    expect((await captured(request)) - taken).toBe(4300 + 700 - 900 + MUG + 710);
-    await expectOwn(page, 'the receipt of a gift');
-    await expectOwnPdf(page, 'receipts', ['Print, Plain, 1 year (4 issues)', 'Botswana']);
-    return (await page.getByRole('link', { name: /bladsy=geskenk&token=/ }).getAttribute('href')) ?? '';
-  });
-  await expectOwnLetters(request, giver, [/^Your receipt from Karoo/, /^Your gifts? from Karoo/]);
+test(
+  'a gift of a second publication is given beside goods with a coupon, redeemed, and its reader comes back by a code alone',
+  { tag: '@long' },
+  async ({ page, browser, request }) => {
+    const [giver, giftee] = [newReader('karoo-giver'), newReader('karoo-giftee')];
+    const link = await test.step('goods and a gift, with a coupon', async () => {
+      const taken = await captured(request);
+      await page.goto(at('product', 'harbour-mug'));
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
+      await page.goto(at('subscribe', null, { type: 'gift', code: 'dust' }));
+      await expect(pick(page, 'Where do we post the gift?', ZONES.b)).toBeChecked();
+      await expect(page.getByText('Coupon Applied')).toBeVisible();
+      await expectOwn(page, 'the builder of a gift');
+      await press(page, 'Proceed to Checkout');
+      await page.getByLabel('Full name').fill('Gus Giver');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
+      await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
+      await page.getByLabel('City').fill('Gaborone');
+      await chooseCountry(page, 'Botswana');
+      await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Print, Plain, 1 year (4 issues)');
+      await expectOwn(page, 'the check-out of goods and a gift');
+      await press(page, 'Proceed to Payment');
+      await payByCard(page);
+      expect((await captured(request)) - taken).toBe(4300 + 700 - 900 + MUG + 710);
+      await expectOwn(page, 'the receipt of a gift');
+      await expectOwnPdf(page, 'receipts', ['Print, Plain, 1 year (4 issues)', 'Botswana']);
+      return (await page.getByRole('link', { name: /bladsy=geskenk&token=/ }).getAttribute('href')) ?? '';
+    });
+    await expectOwnLetters(request, giver, [/^Your receipt from Karoo/, /^Your gifts? from Karoo/]);
 
-  await test.step('who is given it redeems it, without a password', async () => {
+    await test.step('who is given it redeems it, without a password', async () => {
+      const reader = await (await browser.newContext()).newPage();
+      await reader.goto(link);
+      await expect(reader.getByText('Gus Giver gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
+      await reader.getByRole('radio', { name: /^Digital/ }).check();
+      await expect(reader.getByLabel(/password/i)).toHaveCount(0);
+      await expectOwn(reader, 'a gift to be redeemed');
+      await reader.getByLabel('Full name').fill('Gia Giftee');
+      await reader.getByLabel('Email').first().fill(giftee);
+      await press(reader, 'Redeem');
+      await expect(reader.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
+      await expectOwn(reader, 'a gift that is redeemed');
+      await reader.context().close();
+    });
+    await expectOwnLetters(request, giftee, [/^Your gift subscription to Karoo/]);
+
     const reader = await (await browser.newContext()).newPage();
-    await reader.goto(link);
-    await expect(reader.getByText('Gus Giver gave you a print subscription: 1 year, 4 issues.')).toBeVisible();
-    await reader.getByRole('radio', { name: /^Digital/ }).check();
-    await expect(reader.getByLabel(/password/i)).toHaveCount(0);
-    await expectOwn(reader, 'a gift to be redeemed');
-    await reader.getByLabel('Full name').fill('Gia Giftee');
-    await reader.getByLabel('Email').first().fill(giftee);
-    await press(reader, 'Redeem');
-    await expect(reader.getByText('Your subscription is redeemed.')).toBeVisible({ timeout: 60_000 });
-    await expectOwn(reader, 'a gift that is redeemed');
+    await test.step('a code is the one way to log in', async () => {
+      await reader.goto(at('login', null, { redirect: at('account') }));
+      const form = reader.locator('[data-widget="login.page"]');
+      await form.getByRole('textbox', { name: 'Email' }).fill(giftee);
+      await expect(form.getByLabel(/password/i)).toHaveCount(0);
+      await expectOwn(reader, 'the login');
+      await reader.keyboard.press('Enter');
+      await expect(reader.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+      const code = /^ {4}(\d{6})$/m.exec((await letter(request, giftee, /^Your code/)).text)?.[1] ?? 'no code';
+      await form.getByRole('textbox', { name: 'Code' }).fill(code);
+      await reader.keyboard.press('Enter');
+      await expect(reader).toHaveURL(at('account'));
+      await expect(region(reader, 'Overview')).toContainText('Plain');
+    });
+    for (const place of ['account', 'account-name', 'account-email', 'account-payment', 'account-sessions', 'account-data'] as const) {
+      await reader.goto(at(place));
+      await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
+      await expectOwn(reader, place);
+    }
     await reader.context().close();
-  });
-  await expectOwnLetters(request, giftee, [/^Your gift subscription to Karoo/]);
-
-  const reader = await (await browser.newContext()).newPage();
-  await test.step('a code is the one way to log in', async () => {
-    await reader.goto(at('login', null, { redirect: at('account') }));
-    const form = reader.locator('[data-widget="login.page"]');
-    await form.getByRole('textbox', { name: 'Email' }).fill(giftee);
-    await expect(form.getByLabel(/password/i)).toHaveCount(0);
-    await expectOwn(reader, 'the login');
-    await reader.keyboard.press('Enter');
-    await expect(reader.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-    const code = /^ {4}(\d{6})$/m.exec((await letter(request, giftee, /^Your code/)).text)?.[1] ?? 'no code';
-    await form.getByRole('textbox', { name: 'Code' }).fill(code);
-    await reader.keyboard.press('Enter');
-    await expect(reader).toHaveURL(at('account'));
-    await expect(region(reader, 'Overview')).toContainText('Plain');
-  });
-  for (const place of ['account', 'account-name', 'account-email', 'account-payment', 'account-sessions', 'account-data'] as const) {
-    await reader.goto(at(place));
-    await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
-    await expectOwn(reader, place);
-  }
-  await reader.context().close();
-  await expectOwnLetters(request, giftee, [/^Your code/]);
-});
+    await expectOwnLetters(request, giftee, [/^Your code/]);
+  },
+);
 
 test('a donor and a reader of the letters meet a second publication’s amounts, tiers and words', async ({ page, request }) => {
   const email = newReader('karoo-donor');
@@ -347,97 +347,97 @@ const linksOn = (page: Page): Promise<string[]> =>
     }),
   );
 
-test('who follows links alone, from the front page to the account, is led to the publisher’s own addresses, and each of them is there', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const email = newReader('karoo-paths');
-  const seen = new Set<string>();
-  const note = async (of: Page) => {
-    for (const link of await linksOn(of)) seen.add(link);
-  };
-  await test.step('add', async () => {
-    await page.goto('/');
-    await note(page);
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Store' }).click();
-    await expect(page).toHaveURL(at('store'));
-    await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
-    await note(page);
-    await page
-      .locator('[data-widget="checkout.store"]')
-      .getByRole('link', { name: /Harbour Mug/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(at('product', 'harbour-mug'));
-    await expect(page.getByRole('heading', { level: 1, name: 'Harbour Mug' })).toBeVisible();
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
-    await note(page);
-    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(at('checkout'));
-    await expect(page.getByLabel('Full name')).toBeVisible();
-    await note(page);
-  });
+test(
+  'who follows links alone, from the front page to the account, is led to the publisher’s own addresses, and each of them is there',
+  { tag: '@long' },
+  async ({ page, browser, request }) => {
+    const email = newReader('karoo-paths');
+    const seen = new Set<string>();
+    const note = async (of: Page) => {
+      for (const link of await linksOn(of)) seen.add(link);
+    };
+    await test.step('add', async () => {
+      await page.goto('/');
+      await note(page);
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Store' }).click();
+      await expect(page).toHaveURL(at('store'));
+      await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
+      await note(page);
+      await page
+        .locator('[data-widget="checkout.store"]')
+        .getByRole('link', { name: /Harbour Mug/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(at('product', 'harbour-mug'));
+      await expect(page.getByRole('heading', { level: 1, name: 'Harbour Mug' })).toBeVisible();
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Harbour Mug');
+      await note(page);
+      await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
+      await expect(page).toHaveURL(at('checkout'));
+      await expect(page.getByLabel('Full name')).toBeVisible();
+      await note(page);
+    });
 
-  const letters = await test.step('a subscription beside it, check-out and receipt', async () => {
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Subscribe' }).click();
-    await expect(page).toHaveURL(at('subscribe'));
-    await pick(page, 'On paper or on a screen?', 'Digital').check();
-    await press(page, 'Proceed to Checkout');
-    await expect(page).toHaveURL(at('checkout'));
-    await page.getByLabel('Full name').fill('Pat Hfinder');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
-    await page.getByLabel('City').fill('Gaborone');
-    await chooseCountry(page, 'Botswana');
-    await press(page, 'Proceed to Payment');
-    await payByCard(page);
-    await expect(page.getByRole('article')).toContainText(/KRE-\d+/);
-    await note(page);
-    return letter(request, email, /^Your receipt from Karoo/);
-  });
+    const letters = await test.step('a subscription beside it, check-out and receipt', async () => {
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Subscribe' }).click();
+      await expect(page).toHaveURL(at('subscribe'));
+      await pick(page, 'On paper or on a screen?', 'Digital').check();
+      await press(page, 'Proceed to Checkout');
+      await expect(page).toHaveURL(at('checkout'));
+      await page.getByLabel('Full name').fill('Pat Hfinder');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
+      await page.getByLabel('City').fill('Gaborone');
+      await chooseCountry(page, 'Botswana');
+      await press(page, 'Proceed to Payment');
+      await payByCard(page);
+      await expect(page.getByRole('article')).toContainText(/KRE-\d+/);
+      await note(page);
+      return letter(request, email, /^Your receipt from Karoo/);
+    });
 
-  const reader = await (await browser.newContext()).newPage();
-  await test.step('the letter’s link', async () => {
-    const { origin } = new URL(page.url());
-    const links = (letters.text.match(/https?:\/\/[^\s<>)]+/g) ?? []).filter((link) => link.startsWith(origin));
-    for (const link of links) seen.add(link.slice(origin.length));
-    const receipt = links.find((link) => beginsWith('receipts').test(link));
-    await reader.goto(receipt ?? 'no link');
-    await expect(reader.getByRole('article')).toContainText(/KRE-\d+/);
-  });
+    const reader = await (await browser.newContext()).newPage();
+    await test.step('the letter’s link', async () => {
+      const { origin } = new URL(page.url());
+      const links = (letters.text.match(/https?:\/\/[^\s<>)]+/g) ?? []).filter((link) => link.startsWith(origin));
+      for (const link of links) seen.add(link.slice(origin.length));
+      const receipt = links.find((link) => beginsWith('receipts').test(link));
+      await reader.goto(receipt ?? 'no link');
+      await expect(reader.getByRole('article')).toContainText(/KRE-\d+/);
+    });
 
-  await test.step('login and account', async () => {
-    await reader.goto(at('product', 'harbour-mug'));
-    const logIn = await reader.locator('a.log-in').getAttribute('href');
-    expect(logIn).toBe(at('login', null, { redirect: at('product', 'harbour-mug') }));
-    await reader.goto(at('login', null, { redirect: at('account') }));
-    const form = reader.locator('[data-widget="login.page"]');
-    await form.getByRole('textbox', { name: 'Email' }).fill(email);
-    await reader.keyboard.press('Enter');
-    await expect(reader.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-    const code = /^ {4}(\d{6})$/m.exec((await letter(request, email, /^Your code/)).text)?.[1] ?? 'no code';
-    await form.getByRole('textbox', { name: 'Code' }).fill(code);
-    await reader.keyboard.press('Enter');
-    await expect(reader).toHaveURL(at('account'));
-    await expect(region(reader, 'Overview')).toContainText('Plain');
-    await note(reader);
-    for (const place of ['account-name', 'account-email', 'account-address', 'account-payment', 'account-data'] as const) {
-      expect(
-        [...seen].map((link) => link.split('#')[0]),
-        place,
-      ).toContain(at(place));
-      await reader.goto(at(place));
-      await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
+    await test.step('login and account', async () => {
+      await reader.goto(at('product', 'harbour-mug'));
+      const logIn = await reader.locator('a.log-in').getAttribute('href');
+      expect(logIn).toBe(at('login', null, { redirect: at('product', 'harbour-mug') }));
+      await reader.goto(at('login', null, { redirect: at('account') }));
+      const form = reader.locator('[data-widget="login.page"]');
+      await form.getByRole('textbox', { name: 'Email' }).fill(email);
+      await reader.keyboard.press('Enter');
+      await expect(reader.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+      const code = /^ {4}(\d{6})$/m.exec((await letter(request, email, /^Your code/)).text)?.[1] ?? 'no code';
+      await form.getByRole('textbox', { name: 'Code' }).fill(code);
+      await reader.keyboard.press('Enter');
+      await expect(reader).toHaveURL(at('account'));
+      await expect(region(reader, 'Overview')).toContainText('Plain');
       await note(reader);
-    }
-  });
+      for (const place of ['account-name', 'account-email', 'account-address', 'account-payment', 'account-data'] as const) {
+        expect(
+          [...seen].map((link) => link.split('#')[0]),
+          place,
+        ).toContain(at(place));
+        await reader.goto(at(place));
+        await expect(reader.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed/);
+        await note(reader);
+      }
+    });
 
-  await test.step('each address is there, and the standard ones are not', async () => {
-    for (const link of seen) if (!link.startsWith('/api/')) expect((await reader.request.get(link)).status(), link).toBe(200);
-    for (const link of ['/store', '/store/product/harbour-mug', '/store/checkout', '/account', '/login', '/subscribe'])
-      expect((await reader.request.get(link)).status(), link).toBe(404);
-  });
-  await reader.context().close();
-});
+    await test.step('each address is there, and the standard ones are not', async () => {
+      for (const link of seen) if (!link.startsWith('/api/')) expect((await reader.request.get(link)).status(), link).toBe(200);
+      for (const link of ['/store', '/store/product/harbour-mug', '/store/checkout', '/account', '/login', '/subscribe'])
+        expect((await reader.request.get(link)).status(), link).toBe(404);
+    });
+    await reader.context().close();
+  },
+);

@@ -50,31 +50,32 @@ test('an upgrade that staff wrote an invoice for is paid once: in the account, w
   });
 });
 
-test('who was logged out while a card was typed logs in in another tab, and puts it on record as it was typed', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const email = newReader('logged-out-form');
-  await subscribe(page, '/subscribe?level=standard-digital', 'Lena Late', email);
-  await page.goto('/account/payment');
-  await page.getByLabel('Name on the card').fill('L. Late');
-  await enterCard(page, '5555555555554444');
-  // As a session that has run out: nobody tells the page.
-  await context.clearCookies();
-  await press(page, 'Update payment');
-  const banner = page.getByRole('alert').filter({ hasText: 'Please log in.' });
-  const opened = context.waitForEvent('page');
-  await banner.getByRole('link', { name: 'Log in' }).click();
-  const login = await opened;
-  const password = login.getByRole('tabpanel', { name: /^Password/ });
-  await password.getByRole('textbox', { name: /^Email/ }).fill(email);
-  await password.getByLabel(/^Password/).fill('a ferry at dawn');
-  await password.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(login).toHaveURL(/\/account\/payment$/, { timeout: 30_000 });
-  await expect(page.getByText('You are logged in again. Send it once more.')).toBeVisible();
-  await expect(page.getByLabel('Name on the card')).toHaveValue('L. Late');
-  await press(page, 'Update payment');
-  await expect(page).toHaveURL(/\/account$/);
-  expect((await kept(page)).payment_info?.card).toMatchObject({ last_four: '4444' });
-});
+test(
+  'who was logged out while a card was typed logs in in another tab, and puts it on record as it was typed',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.slow();
+    const email = newReader('logged-out-form');
+    await subscribe(page, '/subscribe?level=standard-digital', 'Lena Late', email);
+    await page.goto('/account/payment');
+    await page.getByLabel('Name on the card').fill('L. Late');
+    await enterCard(page, '5555555555554444');
+    // As a session that has run out: nobody tells the page.
+    await context.clearCookies();
+    await press(page, 'Update payment');
+    const banner = page.getByRole('alert').filter({ hasText: 'Please log in.' });
+    const opened = context.waitForEvent('page');
+    await banner.getByRole('link', { name: 'Log in' }).click();
+    const login = await opened;
+    const password = login.getByRole('tabpanel', { name: /^Password/ });
+    await password.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await password.getByLabel(/^Password/).fill('a ferry at dawn');
+    await password.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(login).toHaveURL(/\/account\/payment$/, { timeout: 30_000 });
+    await expect(page.getByText('You are logged in again. Send it once more.')).toBeVisible();
+    await expect(page.getByLabel('Name on the card')).toHaveValue('L. Late');
+    await press(page, 'Update payment');
+    await expect(page).toHaveURL(/\/account$/);
+    expect((await kept(page)).payment_info?.card).toMatchObject({ last_four: '4444' });
+  },
+);
