@@ -1,6 +1,7 @@
 // What the tests of login share: an account in the database, and what its letters said.
 import type { Login } from '../src/readers/login/require-session.ts';
 import { Code, Codes, Errors } from '@newsstand/contracts/refusal';
+import { hash } from '@node-rs/argon2';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { accessLetter, AccessLetterKind } from '../src/letters/access-letter.ts';
@@ -11,11 +12,16 @@ import { DAY } from '../src/platform/duration.ts';
 import { hashOf, newToken } from '../src/platform/secrets.ts';
 import { SERVICE_TEXTS } from '../src/publication/texts/catalogue.ts';
 import { wording } from '../src/publication/texts/letter-texts.ts';
-import { hashPassword } from '../src/readers/login/password.ts';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse';
+
+/**
+ * A hash says what it cost, and a check of it costs no more: an account of a test has one that costs next to nothing. At full cost the hashes were a
+ * sixth of what the tests of the account take. What passwords are kept as is tested where they are hashed (password.test.ts).
+ */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 type Wishes = { id?: string; email?: string; name?: string; verified?: boolean; password?: string | null };
 
@@ -24,7 +30,7 @@ export async function makeAccount(
   { deps }: { deps: Pick<TestApp['deps'], 'db' | 'clock' | 'config'> },
   { id = uuidv7(), email = `reader-${uuidv7()}@example.org`, name = 'Ana Reader', verified = true, password = PASSWORD }: Wishes = {},
 ): Promise<{ id: string; email: string; name: string }> {
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await hash(password, CHEAP);
   return deps.db.account.create({
     data: {
       id,
