@@ -38,6 +38,8 @@ Otherwise they refuse to start until every variable marked **required** is set t
 const TOOLS: Record<string, string> = {
   CHROMIUM: 'The browser for tests and figures. Not set: one of the `PATH`, or one that is fetched.',
   FIREFOX: 'A Firefox for the tests that need one, when it is not `/usr/bin/firefox-esr`. Without either they are left out, and say so.',
+  WEBKIT_DRIVER:
+    'A WebKitWebDriver for the tests that need one, when it is not `/usr/bin/WebKitWebDriver`. Without either, or without Xvfb, they are left out, and say so.',
   PORT: 'With `npm run dev -w apps/…` and `npm run ui`: the port of that development server.',
   UI_PORT: 'The port of the page of components while its browser tests run.',
   MAGAZINE_PORT: 'The port of the magazine while the shell’s browser tests run.',

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { FIREFOX, type Firefox, startFirefox } from './firefox.ts';
 import { cmsPage, place, type Site, startSite } from './site.ts';
+import { startWebKit, WEBKIT } from './webkit.ts';
 
 let site: Site;
 let slow: Server;
@@ -99,4 +101,67 @@ if (FIREFOX) {
   console.warn(
     'No firefox-esr on this machine, and none in FIREFOX: that it takes the import map of the CMS was not tried (Debian: apt-get install firefox-esr)',
   );
+}
+
+if (WEBKIT) {
+  test.describe('in WebKit, Safari’s engine', () => {
+    const opened = async (
+      page: string,
+    ): Promise<{ state(): Promise<string>; evaluate(expression: string): Promise<string>; close(): Promise<void> }> => {
+      const webkit = await startWebKit(WEBKIT ?? '');
+      await webkit.goto(page);
+      return { ...webkit, state: () => webkit.evaluate('document.querySelector("[data-widget]").dataset.state') };
+    };
+
+    // Its timers stand still while a page comes, so that this one is not slow.
+    test("the CMS's own import map counts, behind the loader, and so do the widgets", async () => {
+      site.pages.set('/cms.js', { html: 'export const word = "mapped"', headers: { 'content-type': 'text/javascript' } });
+      site.pages.set('/page', { html: cmsPage(site, `${place('alpha.panel')}${OWN_MAP}`) });
+      const webkit = await opened(`${site.url}/page`);
+      await expect.poll(webkit.state).toBe('loaded');
+      expect(await webkit.evaluate('document.documentElement.dataset.cms')).toBe('mapped');
+      expect(await webkit.evaluate('document.querySelector("[data-widget] button").textContent')).toContain('Alpha');
+      await webkit.close();
+    });
+
+    for (const [which, ending, widget] of [
+      ['first', 'entry.js', 'alpha.panel'],
+      ['later', 'page.js', 'beta.page'],
+    ] as const) {
+      test(`a ${which} file is refused when it was changed, and runs when it was not`, async () => {
+        site.pages.set('/page', { html: cmsPage(site, place(widget)) });
+        const putBack = await forge(`mf/${widget.split('.')[0]}/`, `/${ending}`);
+        const misled = await opened(`${site.url}/page`);
+        await expect.poll(misled.state).toBe('failed');
+        expect(await misled.evaluate('globalThis.forged')).toBe('undefined');
+        await misled.close();
+        await putBack();
+        const webkit = await opened(`${site.url}/page`);
+        await expect.poll(webkit.state).toBe('loaded');
+        await webkit.close();
+      });
+    }
+  });
+} else {
+  console.warn(
+    'No WebKitWebDriver or no Xvfb on this machine: Safari’s engine was not tried (Debian: apt-get install webkit2gtk-driver xvfb)',
+  );
+}
+
+/** Changes a file in the store, as somebody would who broke into it, in all the ways in which it is packed. Answers what puts it back. */
+async function forge(folder: string, ending: string): Promise<() => Promise<void>> {
+  const files = (await site.store.list(folder))
+    .map(({ key }) => key)
+    .filter((key) => /\.js(?:\.br|\.gz)?$/.test(key) && key.includes(ending));
+  const before = await Promise.all(files.map(async (key) => ({ key, body: (await site.store.get(key))?.body ?? Buffer.alloc(0) })));
+  const script = Buffer.concat([
+    Buffer.from('globalThis.forged = 1;'),
+    before.find(({ key }) => key.endsWith('.js'))?.body ?? Buffer.alloc(0),
+  ]);
+  expect(files).toHaveLength(3);
+  for (const key of files)
+    await site.store.put(key, key.endsWith('.br') ? brotliCompressSync(script) : key.endsWith('.gz') ? gzipSync(script) : script);
+  return async () => {
+    for (const { key, body } of before) await site.store.put(key, body);
+  };
 }

@@ -1,11 +1,12 @@
 import * as core from '@module-federation/runtime-core';
+import type { LoaderBuild } from '@newsstand/contracts/registry';
 import { CONTRACT, type Mount, type RemoteModule } from '@newsstand/contracts/widget';
 import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { watchedClient } from './roots.ts';
-import { vouchForChunks } from './vouch.ts';
+import { vouchByMap, vouchForChunks } from './vouch.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
 const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
@@ -55,9 +56,12 @@ type Container = {
 
 const containers = new Map<string, Promise<Container>>();
 
-/** Loads a remote, once, and finds what mounts one of its widgets. */
-export const loadMount = async (remote: string, widget: string, entry: string, nonce: string): Promise<Mount> => {
-  const opening = containers.get(entry) ?? open(entry, nonce);
+/** Loads a remote, once, and finds what mounts one of its widgets. `build`: what the registry vouches for, where it was deployed. */
+export const loadMount = async (
+  { remote, entry, build, nonce }: { remote: string; entry: string; build: LoaderBuild | undefined; nonce: string },
+  widget: string,
+): Promise<Mount> => {
+  const opening = containers.get(entry) ?? open(entry, build?.[1], nonce);
   containers.set(entry, opening);
   // What did not come may come at the next try.
   opening.catch(() => containers.delete(entry));
@@ -72,7 +76,8 @@ export const loadMount = async (remote: string, widget: string, entry: string, n
  * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements) is 7 kB of the platform
  * that a registry with one immutable URL for each remote has no use for.
  */
-const open = async (entry: string, nonce: string): Promise<Container> => {
+const open = async (entry: string, files: Record<string, string> | undefined, nonce: string): Promise<Container> => {
+  if (files) vouchByMap(entry, files, nonce);
   const container: Container = await import(/* webpackIgnore: true */ entry);
   // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
   if (container.integrity) vouchForChunks(entry, container.integrity, nonce);

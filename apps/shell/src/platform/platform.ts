@@ -52,10 +52,10 @@ export const mount: PlatformModule['mount'] = async (ask) => {
   // Somebody looks at a build that is not the deployed one.
   if (ask.registry && /[?&]widget=/.test(location.search))
     return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
-  const { place, entry, nonce, knownCart, wanted, failed, ...given } = ask;
+  const { place, entry, nonce, registry, knownCart, wanted, failed, ...given } = ask;
   const { element, widget } = place;
   const [remote = '', name = ''] = widget.split('.');
-  const mountWidget = await loadMount(remote, name, entry, nonce);
+  const mountWidget = await loadMount({ remote, entry, nonce, build: registry?.remotes[remote] }, name);
   if (!wanted()) throw new Error(`${widget} came too late`);
 
   store ??= createCartStore(knownCart, given.api);
