@@ -58,6 +58,8 @@ export async function getGhost(cache: string): Promise<string> {
       process.execPath,
       [gyp, 'rebuild', '--release', `--nodedir=${headers}`],
       realpathSync(path.join(app, 'node_modules/better-sqlite3')),
+      // Where npm was told of a Node's headers (Debian's has some of its own), its word would count for more than that of the command.
+      { ...process.env, npm_config_nodedir: headers },
     );
     // Somebody else may have got it meanwhile.
     if (!existsSync(done)) renameSync(app, done);
@@ -82,8 +84,8 @@ function whatIsMissing(): string[] {
   return missing;
 }
 
-function run(command: string, args: string[], cwd: string): void {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+function run(command: string, args: string[], cwd: string, env = process.env): void {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (status === 0) return;
   throw new Error(`${path.basename(command)} ${args[0]} failed: ${error?.message ?? `${stdout.slice(-2000)}${stderr.slice(-2000)}`}`);
 }
