@@ -19,6 +19,20 @@ async function press(page: Page, name: string): Promise<void> {
   await button.click();
 }
 
+/** A cache before the site that keeps every page by its address alone, unless its headers forbid it: as careless as one may be. */
+function cacheBefore(site: string) {
+  const pages = new Map<string, string>();
+  const ask = async (address: string, cookie: string): Promise<string> => {
+    const known = pages.get(address);
+    if (known !== undefined) return known;
+    const answer = await fetch(site + address, { headers: { cookie } });
+    const text = await answer.text();
+    if (answer.ok && !/no-store|private/.test(answer.headers.get('cache-control') ?? '')) pages.set(address, text);
+    return text;
+  };
+  return { ask, pages };
+}
+
 async function pay(page: Page): Promise<void> {
   await press(page, 'Proceed to Payment');
   const card = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -95,6 +109,21 @@ test('who meets the paywall subscribes, reads on, has an account, and reads on i
     await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
     await expectFits(page);
   });
+  await test.step('a cache between that keeps all it may gives a guest no whole article, and a subscriber no beginning', async () => {
+    const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { ask, pages } = cacheBefore(baseURL ?? '');
+    for (const [address, reader] of [
+      ['/tides/', ''],
+      ['/tides/', cookie],
+      ['/tides/', ''],
+      ['/tides/', cookie],
+    ] as const)
+      expect((await ask(address, reader)).includes(REST)).toBe(reader === cookie);
+    // It does keep what it may: what is asked for a second time WordPress never hears of.
+    const first = await ask('/ferries/', '');
+    expect(await ask('/ferries/', cookie)).toBe(first);
+    expect([...pages.keys()]).toEqual(['/ferries/']);
+  });
   await test.step('elsewhere the article asks for a login, which leads back to the whole of it', async () => {
     const elsewhere = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
     await elsewhere.goto('/login/?redirect=/tides/');
@@ -126,13 +155,125 @@ for (const viewport of [DESKTOP, PHONE]) {
   });
 }
 
-test('the publisher’s check finds nothing wrong', async ({ page }) => {
+/** What the page has fetched of ours: the loader, what its stores send, and what the API was asked, in packed bodies. */
+const ours = `performance.getEntriesByType('resource').filter(({ name }) =>
+  name.startsWith(new URL(document.querySelector('#newsstand-loader-js').src).origin) || /\\/(?:mf|api)\\//.test(name))
+  .map(({ name, encodedBodySize }) => [name.replace(/[?#].*/, '').replace(/.*\\//, ''), encodedBodySize])`;
+
+for (const address of ['/', '/hello-world/']) {
+  test(`the plain page ${address} costs its reader one request and 2.5 kB of ours, with cart and login in its menu`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.locator('[data-widget]')).toHaveCount(2);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+    const [first = [], ...more] = await page.evaluate<[string, number][]>(ours);
+    expect(more).toEqual([]);
+    expect(first[0]).toBe('loader.js');
+    expect(first[1]).toBeGreaterThan(1000);
+    expect(first[1]).toBeLessThanOrEqual(2500);
+  });
+}
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/ferries/');
+    const popup = page.getByRole('dialog');
+    await expect(popup).toBeVisible();
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+    await page.reload();
+    await expect(page.locator('[data-widget="mailing-list.popup"]')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate<[string, number][]>(ours)).toHaveLength(1);
+  });
+
+  test(`a soft navigation from product to product, as Swup and Turbo make it, brings the other with its words (${viewport.width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/store/product/harbour-mug/');
+    const box = page.locator('[data-widget="checkout.product"]');
+    await expect(box.getByRole('heading', { name: 'Harbour Mug' })).toBeVisible();
+    await page.evaluate(`(async () => {
+      const next = new DOMParser().parseFromString(await (await fetch('/store/product/tide-table-print/')).text(), 'text/html');
+      history.pushState(null, '', '/store/product/tide-table-print/');
+      document.querySelector('main').replaceWith(next.querySelector('main'));
+    })()`);
+    await expect(page.locator('[data-widget="checkout.product"][data-state="loaded"]')).toContainText('Tide Table Print');
+    await expect(box).not.toContainText('Harbour Mug');
+    await box.getByRole('button', { name: /^Add to Cart/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Tide Table Print');
+    await expectFits(page);
+  });
+}
+
+/** Into WordPress’s own side. */
+async function logInAsPublisher(page: Page): Promise<void> {
   await page.goto('/wp-login.php');
   await page.getByLabel('Username or Email Address').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('password');
   await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByLabel('Username or Email Address')).toHaveCount(0);
+}
+
+test('the publisher’s check finds nothing wrong', async ({ page }) => {
+  await logInAsPublisher(page);
   await page.goto('/wp-admin/options-general.php?page=newsstand');
   await page.getByRole('link', { name: 'Check now' }).click();
   await expect(page.getByText('✓ This site’s /api leads to the API.')).toBeVisible();
   await expect(page.locator('#newsstand-check')).not.toContainText('✗');
+});
+
+test('an editor puts a good into a post with the block, picks it by its name, sees what it is, and readers buy it there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await logInAsPublisher(page);
+  await page.goto('/wp-admin/post-new.php');
+  await page.addLocatorHandler(page.getByRole('dialog', { name: 'Welcome' }), (guide) =>
+    guide.getByRole('button', { name: 'Close' }).click(),
+  );
+  // Where a plugin has a box beside the post, WordPress draws the post in its own page, and in no frame.
+  const canvas = page.getByRole('region', { name: 'Editor content' });
+  const title = canvas.getByRole('textbox', { name: 'Add title' });
+  await title.fill('What the harbour sells');
+  for (const [search, block] of [
+    ['Add to cart', 'newsstand/checkout-add'],
+    ['Product', 'newsstand/checkout-product'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Toggle block inserter' }).click();
+    await page.getByRole('searchbox').fill(search);
+    await page
+      .getByRole('option')
+      .filter({ hasText: new RegExp(`^${search}$`) })
+      .click();
+    await page.getByRole('button', { name: 'Toggle block inserter' }).click();
+    await canvas.locator(`[data-type="${block}"]`).click();
+    const settings = page.getByRole('region', { name: 'Editor settings' });
+    if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    if (block === 'newsstand/checkout-add') {
+      await settings.getByLabel('What is added').selectOption('No. 15, Terminus, in print');
+      await settings.getByLabel('The button names what it adds').check();
+      await expect(canvas.getByText('Add to cart: No. 15, Terminus, in print')).toBeVisible();
+    } else {
+      await settings.getByLabel('Product').selectOption('Harbour Mug');
+      await expect(canvas.getByRole('heading', { name: 'Harbour Mug' })).toBeVisible();
+    }
+  }
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('region', { name: 'Editor publish' }).getByRole('button', { name: 'Publish', exact: true }).click();
+  const address = await page.getByRole('region', { name: 'Editor publish' }).getByRole('link', { name: 'View Post' }).getAttribute('href');
+
+  const reader = await browser.newPage({ viewport: PHONE, ...(baseURL && { baseURL }) });
+  await reader.goto(address ?? '');
+  const issue = reader.locator('[data-widget="checkout.add"]');
+  await expect(reader.locator('[data-widget="checkout.product"]').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await issue.getByRole('button', { name: /^Add to Cart.*Terminus/ }).click();
+  await expect(reader.getByRole('dialog', { name: 'Your Cart' })).toContainText('Terminus');
+  await expectFits(reader);
+  await reader.close();
 });

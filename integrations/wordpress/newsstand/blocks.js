@@ -2,45 +2,70 @@
 ((wp, blocks) => {
   const { createElement: element, useEffect, useState } = wp.element;
   const { InspectorControls, useBlockProps } = wp.blockEditor;
-  const { PanelBody, SelectControl, TextControl, Disabled } = wp.components;
+  const { PanelBody, SelectControl, TextControl, ToggleControl, Disabled } = wp.components;
   const { __ } = wp.i18n;
 
   const LABELS = {
     slug: __('Product', 'newsstand'),
     tag: __('Products with the tag', 'newsstand'),
-    item: __('Kind', 'newsstand'),
     ref: __('What is added', 'newsstand'),
-    named: __('“yes”: the button names what it adds', 'newsstand'),
+    named: __('The button names what it adds', 'newsstand'),
     'list-tag': __('Lists, separated by spaces', 'newsstand'),
     after: __('Seconds until it may open', 'newsstand'),
   };
   let asked = null;
-  /** Asked once, however many blocks there are. */
-  const goods = () => (asked ??= wp.apiFetch({ path: '/newsstand/v1/goods' }).catch(() => []));
+  /** Asked once, however many blocks there are; what could not be asked is asked again by the next. */
+  const goods = () =>
+    (asked ??= wp.apiFetch({ path: '/newsstand/v1/goods' }).catch(() => {
+      asked = null;
+      return [];
+    }));
 
-  function ProductPicker({ value, onChange }) {
-    const [products, setProducts] = useState(null);
+  /** A choice among what the shop sells; what was chosen once stays a choice, also where it is not sold any more. */
+  function Picker({ label, value, none, valueOf, onChange }) {
+    const [found, setFound] = useState([]);
     useEffect(() => {
       let here = true;
-      goods().then((found) => here && setProducts(found));
+      goods().then((all) => here && setFound(all));
       return () => {
         here = false;
       };
     }, []);
-    const known = (products ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+    const known = found.map((good) => ({ value: valueOf(good), label: good.name })).filter((one) => one.value !== '');
     const isKnown = value === '' || known.some((one) => one.value === value);
-    const options = [
-      { value: '', label: __('The one in the page’s address', 'newsstand') },
-      ...known,
-      ...(isKnown ? [] : [{ value, label: value }]),
-    ];
-    return element(SelectControl, { label: LABELS.slug, value, options, onChange, __nextHasNoMarginBottom: true });
+    const options = [{ value: '', label: none }, ...known, ...(isKnown ? [] : [{ value, label: value }])];
+    return element(SelectControl, { label, value, options, onChange, __nextHasNoMarginBottom: true });
   }
 
+  /** The field of one option; an `item` is chosen together with its `ref`. */
   const field = (option, attributes, setAttributes) => {
-    const props = { key: option, value: attributes[option] ?? '', onChange: (value) => setAttributes({ [option]: value }) };
-    if (option === 'slug') return element(ProductPicker, props);
-    return element(TextControl, { ...props, label: LABELS[option] ?? option, __nextHasNoMarginBottom: true });
+    const value = attributes[option] ?? '';
+    const props = { key: option, label: LABELS[option] ?? option, value, onChange: (next) => setAttributes({ [option]: next }) };
+    if (option === 'item') return null;
+    if (option === 'slug') {
+      return element(Picker, { ...props, none: __('The one in the page’s address', 'newsstand'), valueOf: ({ slug }) => slug ?? '' });
+    }
+    if (option === 'ref') {
+      return element(Picker, {
+        ...props,
+        none: __('Choose…', 'newsstand'),
+        value: value === '' ? '' : `${attributes.item} ${value}`,
+        valueOf: ({ item, ref }) => `${item} ${ref}`,
+        onChange: (next) => {
+          const [item = '', ref = ''] = next.split(' ');
+          setAttributes({ item, ref });
+        },
+      });
+    }
+    if (option === 'named') {
+      return element(ToggleControl, {
+        ...props,
+        checked: value !== '',
+        onChange: (on) => setAttributes({ named: on ? 'yes' : '' }),
+        __nextHasNoMarginBottom: true,
+      });
+    }
+    return element(TextControl, { ...props, __nextHasNoMarginBottom: true });
   };
 
   for (const { name, title, options } of blocks) {

@@ -6,6 +6,9 @@ export type Theme = keyof typeof THEMES;
 const ARTICLE = `<!-- wp:paragraph --><p>Twice a day the sea takes the road away, and twice a day it gives it back.</p><!-- /wp:paragraph -->
 <!-- wp:more --><!--more--><!-- /wp:more -->
 <!-- wp:paragraph --><p>Who waits at the barrier has time to read all of this.</p><!-- /wp:paragraph -->`;
+/** For everybody, with the list's popup at its end. */
+const FERRIES =
+  '<!-- wp:paragraph --><p>The last boat is at 18:40.</p><!-- /wp:paragraph -->[newsstand_mailing_list_popup list_tag="letter" after="1"]';
 /** Links of the menu: what they say, and where they lead (newsstand/includes/menus.php). */
 const MENU = [
   ['Store', '/store/'],
@@ -14,7 +17,7 @@ const MENU = [
   ['Cart', '#newsstand-cart'],
 ] as const;
 
-/** What a publisher does in ten minutes (docs/guide-wordpress.md): the plugin, its settings, its pages, a menu, and an article for subscribers at /tides/. Done once, it may be done again. */
+/** What a publisher does in ten minutes (docs/guide-wordpress.md): the plugin, its settings, its pages, a menu, and two articles, of which /tides/ is for subscribers and /ferries/ for all. Done once, it may be done again. */
 export const makeSite = (wordpress: WordPress, { loader, api, theme }: { loader: string; api: string; theme: Theme }): Promise<string> =>
   wordpress.run(`
     require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -28,6 +31,7 @@ export const makeSite = (wordpress: WordPress, { loader, api, theme }: { loader:
     if (get_page_by_path('tides', OBJECT, 'post') === null) {
       $id = wp_insert_post(['post_status' => 'publish', 'post_name' => 'tides', 'post_title' => 'Tides', 'post_content' => base64_decode('${base64(ARTICLE)}')]);
       update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');
+      wp_insert_post(['post_status' => 'publish', 'post_name' => 'ferries', 'post_title' => 'Ferries', 'post_content' => base64_decode('${base64(FERRIES)}')]);
       wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Main', 'post_content' => base64_decode('${base64(navigation)}')]);
       $menu = wp_create_nav_menu('Main');
       foreach (json_decode(base64_decode('${base64(JSON.stringify(MENU))}')) as [$title, $url]) {

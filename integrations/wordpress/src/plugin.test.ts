@@ -55,9 +55,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     };
     return send(200, 'application/json', JSON.stringify(hints));
   }
-  if (pathname === '/api/store/products') return send(200, 'application/json', '[{"slug":"mug","name":"Enamel Mug"}]');
-  if (pathname === '/api/page/article')
-    return send(200, 'application/json', JSON.stringify({ publication: { messages: { 'api.x': 'y', ...paths } } }));
+  if (pathname === '/api/page/article') {
+    const products = [{ type: 'sized-product', ref: 'prd:mug', slug: 'mug', name: 'Enamel Mug' }];
+    const issues = [
+      { ref: 'iss:7', number: 7, title: 'Salt', print_price: 1600, digital_price: 800 },
+      { ref: 'iss:6', number: 6, title: 'Fog', print_price: null, digital_price: 0 },
+    ];
+    return send(200, 'application/json', JSON.stringify({ products, issues, publication: { messages: { 'api.x': 'y', ...paths } } }));
+  }
   if (pathname === '/api/html/sitemap.xml' && '/store/product/{slug}' in paths) {
     return send(200, 'text/xml', '<loc>https://elsewhere.example/winkel/?boek=mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
   }
@@ -566,8 +571,23 @@ test('the zip holds the plugin as WordPress installs it', async () => {
 test('the editor’s picker is told what is sold, and nobody else is', async () => {
   expect((await get('/wp-json/newsstand/v1/goods')).status).toBe(401);
   expect(await php(`(function () { wp_set_current_user(1); return rest_do_request('/newsstand/v1/goods')->get_data(); })()`)).toEqual([
-    { slug: 'mug', name: 'Enamel Mug' },
+    { slug: 'mug', item: 'sized-product', ref: 'prd:mug', name: 'Enamel Mug' },
+    { item: 'print-issue', ref: 'iss:7', name: 'No. 7, Salt, in print' },
+    { item: 'digital-issue', ref: 'iss:7', name: 'No. 7, Salt, as a file' },
+    { item: 'digital-issue', ref: 'iss:6', name: 'No. 6, Fog, as a file' },
   ]);
+});
+
+test('in the editor a block without words says what it is, and to readers it says nothing more', async () => {
+  const preview = `rest_do_request((function () {
+    wp_set_current_user(1);
+    $request = new WP_REST_Request('GET', '/wp/v2/block-renderer/newsstand/checkout-add');
+    $request->set_query_params(['context' => 'edit', 'attributes' => ['item' => 'print-issue', 'ref' => 'iss:7']]);
+    return $request;
+  })())->get_data()['rendered']`;
+  const inEditor = await php(`(function () { define('REST_REQUEST', true); return ${preview}; })()`);
+  expect(inEditor).toContain('<p>Add to cart: No. 7, Salt, in print</p>');
+  expect(await php(preview)).not.toContain('Salt');
 });
 
 test('the switch is in the editor, and is kept by who may edit alone', async () => {

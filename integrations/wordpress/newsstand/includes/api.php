@@ -44,15 +44,22 @@ function piece(string $path): string|false|null
     return $kept['html'];
 }
 
-/** The products of the store, for pickers: name and slug of each. */
+/** What is sold, for pickers: each product, and each issue in each of its media, as `checkout.add` takes it; a product with the `slug` of its page. */
 function goods(): array
 {
-    $answer = ask_api('/api/store/products');
-    $list = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
+    $answer = ask_api('/api/page/article?widgets=checkout.add');
+    $told = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
     $goods = [];
-    foreach (is_array($list) ? $list : [] as $product) {
-        if (!isset($product['slug'], $product['name'])) continue;
-        $goods[] = ['slug' => (string) $product['slug'], 'name' => (string) $product['name']];
+    foreach (is_array($told['products'] ?? null) ? $told['products'] : [] as $product) {
+        if (!isset($product['type'], $product['ref'], $product['slug'], $product['name'])) continue;
+        $goods[] = ['slug' => (string) $product['slug'], 'item' => (string) $product['type'], 'ref' => (string) $product['ref'], 'name' => (string) $product['name']];
+    }
+    foreach (is_array($told['issues'] ?? null) ? $told['issues'] : [] as $issue) {
+        if (!isset($issue['ref'], $issue['number'], $issue['title'])) continue;
+        foreach (['print' => __('No. %1$s, %2$s, in print', 'newsstand'), 'digital' => __('No. %1$s, %2$s, as a file', 'newsstand')] as $medium => $name) {
+            if (!isset($issue["{$medium}_price"])) continue;
+            $goods[] = ['item' => "$medium-issue", 'ref' => (string) $issue['ref'], 'name' => sprintf($name, $issue['number'], $issue['title'])];
+        }
     }
     return $goods;
 }

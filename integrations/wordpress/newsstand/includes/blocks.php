@@ -30,8 +30,23 @@ function register(string $name, string $title, array $options, callable $make): 
         'editor_script_handles' => ['newsstand-blocks'],
         'attributes' => array_fill_keys($options, ['type' => 'string', 'default' => '']),
         'supports' => ['align' => ['wide', 'full'], 'html' => false],
-        'render_callback' => fn(array $given): string => sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $make($given)),
+        'render_callback' => fn(array $given): string => sprintf(
+            '<div %s>%s%s</div>',
+            get_block_wrapper_attributes(),
+            $html = $make($given),
+            editor_words($html, __($title, 'newsstand'), $given),
+        ),
     ]);
+}
+
+/** In the editor, what has no words until its widget is there says what it is; to readers nothing. */
+function editor_words(string $html, string $title, array $given): string
+{
+    if (!defined('REST_REQUEST') || !REST_REQUEST) return '';
+    if (trim(wp_strip_all_tags((string) preg_replace('~<noscript>.*?</noscript>~s', '', $html))) !== '') return '';
+    $chosen = [$given['item'] ?? '', $given['ref'] ?? ''];
+    $goods = $chosen[1] === '' ? [] : array_filter(goods(), fn(array $one): bool => [$one['item'], $one['ref']] === $chosen);
+    return '<p>' . esc_html(implode(': ', [$title, ...array_column($goods, 'name')])) . '</p>';
 }
 
 /** An issue's page: what it is, and a widget for each medium in which it is sold. */

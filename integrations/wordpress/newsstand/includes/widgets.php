@@ -178,7 +178,7 @@ add_filter('language_attributes', function (string $attributes): string {
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
-    . '.newsstand-beside{display:flex;align-items:center;gap:1rem}';
+    . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
 add_action('wp_head', function (): void {
     $rules = '';
