@@ -102,7 +102,7 @@ export const Handoff = v.object({
 /** POST /logout: where the page goes; null: it reloads (section 6, institution). */
 export const LoggedOut = v.object({ redirect: v.nullable(v.string()) });
 
-/** Why somebody may read what is for subscribers, or null where nothing lets them. */
+/** Why somebody may read what is for subscribers; null where nothing lets them, or what does is the article's own issue, which they hold. */
 export const EntitledBy = v.nullable(v.picklist(['subscription', 'lifetime', 'institution']));
 export type EntitledBy = v.InferOutput<typeof EntitledBy>;
 

@@ -7,6 +7,7 @@ import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import { dropSessionCookie, sayWhetherReader, sessionHash, touchSession } from '../platform/http/session.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
+import { holdsArticle } from '../files/holds-article.ts';
 import { entitle } from '../readers/login/entitle.ts';
 import type { LoggedIn } from '../readers/login/log-in-account.ts';
 import { logIn } from '../readers/login/log-in.ts';
@@ -80,7 +81,7 @@ export function accessRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.entitlement, async (c, { query }) => {
     const { pathname } = new URL(safePath(query.path, publicUrl), publicUrl);
-    return entitle(deps, await readerOf(c), pathname);
+    return entitle(deps, await readerOf(c), pathname, () => holdsArticle(deps, sessionHash(c, cookie), pathname));
   });
 
   const ownSessions = async (c: AppContext, answer: (reader: LiveReader | null) => Promise<SessionList>) => ({

@@ -9,15 +9,19 @@ import { readStanding } from './read-standing.ts';
 /** A CMS may keep an answer for this long: so long an ended subscription still reads. */
 const KEPT = 5 * MINUTE;
 
-/** May this reader read the article at `path`? The answer, and the same signed, for a CMS that decides in its own template. */
+/**
+ * May this reader read the article at `path`? The answer, and the same signed, for a CMS that decides in its own template. `holds` says whether they have the
+ * article's issue as a file: then they read it, whatever became of their subscription.
+ */
 export async function entitle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   reader: LiveReader | null,
   path: string,
+  holds: () => Promise<boolean>,
 ): Promise<Entitlement> {
   const standing = await readStanding({ db, config, clock }, reader);
   const by = entitledBy(standing);
-  const entitled = by !== null;
+  const entitled = by !== null || (await holds());
   const now = clock().getTime();
   // JWT counts in whole seconds: what is said beside it must be the same instant.
   const issued = Math.floor(now / SECOND);
