@@ -213,6 +213,7 @@ test('the menu has what a role may do', async ({ page }) => {
     'Reports',
     'Imports',
     'History',
+    'Jobs',
     'Staff',
   ]);
   await page.keyboard.press('g');

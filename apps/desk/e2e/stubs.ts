@@ -1,5 +1,6 @@
 // The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
 import type { DeskFound } from '@newsstand/contracts/desk-find';
+import { JOB_QUEUES, type DeskJobs } from '@newsstand/contracts/desk-jobs';
 import type { DeskListed } from '@newsstand/contracts/desk-lists';
 import type { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
@@ -117,7 +118,7 @@ export const READER: DeskReader = {
     { issue: 15, medium: 'digital', again: 0 },
   ],
   copies: [{ id: LETTER, issue: 15, zone: 'a', part: null, asked: AT, copies: 1 }],
-  posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1 }],
+  posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1, number: 412 }],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
     { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
@@ -246,6 +247,30 @@ export const STAFF: { staff: DeskColleague[] } = {
   ],
 };
 
+export const JOBS: DeskJobs = {
+  queues: JOB_QUEUES.map((queue, n) => ({
+    queue,
+    waiting: n === 0 ? 3 : 0,
+    oldest: n === 0 ? AT : null,
+    running: 0,
+    last: n === 1 ? null : AT,
+  })),
+  count: 2,
+  failed: [
+    {
+      id: LETTER,
+      queue: 'mail',
+      what: 'issue-out',
+      created: AT,
+      failed: AT,
+      tries: 13,
+      message: '550 <(a mailbox)>: no such user',
+      again: true,
+    },
+    { id: UNDONE, queue: 'books', what: null, created: AT, failed: AT, tries: 4, message: null, again: false },
+  ],
+};
+
 /** By path below `/api/desk`: what is answered, or how. */
 export type Answers = Record<string, unknown>;
 
@@ -262,6 +287,7 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     '/orders/EXR-8812': ORDER,
     '/history': { actions: [action], next: null },
     '/staff': STAFF,
+    '/jobs': JOBS,
     ...own,
   };
   await page.route('**/api/desk/**', async (route) => {

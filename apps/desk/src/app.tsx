@@ -23,9 +23,10 @@ import { Batch } from './batch.tsx';
 import { Books } from './books.tsx';
 import { Find } from './find.tsx';
 import { Good } from './good.tsx';
-import { History, Searches } from './history.tsx';
+import { History, HistorySearch, Searches } from './history.tsx';
 import { Import } from './import.tsx';
 import { Imports } from './imports.tsx';
+import { Jobs } from './jobs.tsx';
 import { Issue, Issues } from './issues.tsx';
 import { IssuePost } from './issue-post.tsx';
 import { Invoice } from './invoice.tsx';
@@ -193,8 +194,16 @@ const list = createRoute({
   },
 });
 const books = createRoute({ getParentRoute: () => root, path: '/books', component: Books });
-const history = createRoute({ getParentRoute: () => root, path: '/history', component: History });
+const history = createRoute({
+  getParentRoute: () => root,
+  path: '/history',
+  validateSearch: HistorySearch,
+  component: function HistoryPage() {
+    return <History search={history.useSearch()} />;
+  },
+});
 const searches = createRoute({ getParentRoute: () => root, path: '/searches', component: Searches });
+const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', component: Jobs });
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
 const router = createRouter({
@@ -227,6 +236,7 @@ const router = createRouter({
     books,
     history,
     searches,
+    jobs,
     staff,
     welcome,
   ]),
@@ -277,6 +287,7 @@ type Place = {
     | '/invoices'
     | '/reports'
     | '/history'
+    | '/jobs'
     | '/staff'
     | '/parcels'
     | '/post/returned'
@@ -301,6 +312,7 @@ const PLACES: readonly Place[] = [
   { name: 'Reports', to: '/reports', key: 'e', verb: 'seeReports' },
   { name: 'Imports', to: '/imports', key: 'm', verb: 'seeImports' },
   { name: 'History', to: '/history', key: 'h', verb: 'seeHistory' },
+  { name: 'Jobs', to: '/jobs', key: 'j', verb: 'seeJobs' },
   { name: 'Staff', to: '/staff', key: 's', verb: 'seeStaff' },
 ];
 

@@ -1,6 +1,7 @@
 import { Button } from '@newsstand/ui/button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
+import * as v from 'valibot';
 import styles from './desk.module.css';
 
 type ChoiceProps<Value extends string> = {
@@ -30,6 +31,16 @@ export function Choice<Value extends string>({ label, value, options, any, onCha
     </div>
   );
 }
+
+/** A date of a page's address; what it says wrongly counts for nothing. */
+export const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
+
+/** Days are those of whoever looks: midnight to midnight. */
+export const midnight = (date: string, days: number): string => {
+  const at = new Date(`${date}T00:00:00`);
+  at.setDate(at.getDate() + days);
+  return at.toISOString();
+};
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
 

@@ -1,13 +1,15 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskAction } from '@newsstand/contracts/desk-history';
+import { HistoryKind, type DeskAction, type HistoryFilter } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { aDay, Choice, Day, midnight, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { TakeRecords } from './take-records.tsx';
+import { TakeRecords } from './take-file.tsx';
 import { doneWords, moment, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. */
@@ -35,44 +37,93 @@ export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; o
   );
 };
 
-/** Everything that was done at the desk. */
-export function History() {
+const ABOUT: Record<HistoryKind, string> = {
+  readers: 'Readers',
+  subscriptions: 'Subscriptions and copies',
+  money: 'Money',
+  issues: 'Issues and post',
+  goods: 'Parcels and stock',
+  imports: 'Imports',
+  exports: 'Files that were taken',
+  house: 'Staff and jobs',
+};
+
+export const HistorySearch = v.object({
+  about: v.optional(v.fallback(v.optional(HistoryKind), undefined)),
+  who: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  since: aDay,
+  until: aDay,
+});
+type Search = v.InferOutput<typeof HistorySearch>;
+
+/** Everything that was done at the desk, or what of it the page's address narrows it to. */
+export function History({ search }: { search: Search }) {
   const seesSearches = useMay('seeSearches');
+  const navigate = useNavigate();
+  const narrow = (what: Partial<Search>) => void navigate({ to: '/history', search: { ...search, ...what }, replace: true });
+  const filter = filterOf(search);
   const query = useInfiniteQuery({
-    queryKey: ['history'],
-    queryFn: ({ pageParam }) => call(deskEndpoints.deskHistory, pageParam === '' ? {} : { query: { after: pageParam } }),
+    queryKey: ['history', filter],
+    queryFn: ({ pageParam }) => call(deskEndpoints.deskHistory, { query: { ...filter, ...(pageParam !== '' && { after: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
+  const people = query.data?.pages[0]?.people ?? [];
+  const isNarrowed = Object.values(filter).length > 0;
   return (
     <>
       <Heading text="History" />
-      <TakeRecords files={[{ label: 'Take it all as CSV', records: { of: 'history' } }]} />
+      <TakeRecords files={[{ label: isNarrowed ? 'Take these as CSV' : 'Take it all as CSV', records: { of: 'history', filter } }]} />
       {seesSearches && (
         <p className={styles['facts']}>
           <Link to="/searches">What was searched for</Link>
         </p>
       )}
+      <search className={styles['filters']} aria-label="What was done">
+        <Choice label="About" value={search.about} any="everything" options={ABOUT} onChange={(about) => narrow({ about })} />
+        <Choice
+          label="By"
+          value={search.who}
+          any="anybody"
+          options={{ ...Object.fromEntries(people.map(({ id, name }) => [id, name])), programs: 'Programs' }}
+          onChange={(who) => narrow({ who })}
+        />
+        <Day label="From" value={search.since} onChange={(since) => narrow({ since })} />
+        <Day label="To" value={search.until} onChange={(until) => narrow({ until })} />
+      </search>
       <Asked query={query} what="the history">
         {({ pages }) => {
           const actions = pages.flatMap((page) => page.actions);
           return (
             <Part
               title="What was done"
-              none={actions.length === 0 && 'Nothing was done at the desk yet. Whatever is done will stand here for good.'}
+              none={
+                actions.length === 0 &&
+                (isNarrowed
+                  ? 'Nothing like this was done.'
+                  : 'Nothing was done at the desk yet. Whatever is done will stand here for good.')
+              }
             >
               <Actions actions={actions} />
-              {query.hasNextPage && (
-                <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  Older
-                </Button>
-              )}
+              <More query={query} what="Older" />
             </Part>
           );
         }}
       </Asked>
     </>
   );
+}
+
+/** As the service is asked: whole days of whoever looks, and somebody by their id, whatever the address says. */
+function filterOf({ about, who, since, until }: Search): HistoryFilter {
+  const isSomebody = who === 'programs' || v.is(v.pipe(v.string(), v.uuid()), who);
+  return {
+    ...(about && { about }),
+    ...(isSomebody && { who }),
+    ...(since && { since: midnight(since, 0) }),
+    ...(until && { until: midnight(until, 1) }),
+  };
 }
 
 /** What staff searched for: a publisher answers for what is looked at. */

@@ -7,13 +7,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Choice, Day, More } from './filters.tsx';
+import { aDay, Choice, Day, midnight, More } from './filters.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
-import { TakeRecords } from './take-records.tsx';
+import { TakeRecords } from './take-file.tsx';
 import { day, ORDER_KIND_NAMES, ORDER_STATES } from './words.ts';
 
-const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 /** What an address of the list says; what it says wrongly counts for nothing. */
 export const OrdersSearch = v.object({
   state: v.fallback(OrderFilter.state, undefined),
@@ -23,13 +22,6 @@ export const OrdersSearch = v.object({
   until: aDay,
 });
 export type OrdersSearch = v.InferOutput<typeof OrdersSearch>;
-
-/** Days are those of whoever looks: midnight to midnight. */
-const midnight = (date: string, days: number): string => {
-  const at = new Date(`${date}T00:00:00`);
-  at.setDate(at.getDate() + days);
-  return at.toISOString();
-};
 
 const asked = ({ state, kind, back, since, until }: OrdersSearch) => ({
   ...(state && { state }),

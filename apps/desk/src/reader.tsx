@@ -1,10 +1,13 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { labelCode } from '@newsstand/contracts/desk-post';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { formatCents } from '@newsstand/contracts/money';
+import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
@@ -24,6 +27,12 @@ export function Reader({ owner }: { owner: string }) {
       {(reader) => <ReaderPage reader={reader} />}
     </Asked>
   );
+}
+
+/** As it stands on the label. */
+function labelOf({ issue, zone, part, number }: { issue: number; zone: string; part: number; number: number }): string {
+  const shipcode = v.safeParse(Shipcode, zone);
+  return shipcode.success ? labelCode({ issue, shipcode: shipcode.output, part, number }) : `${number}`;
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
@@ -103,12 +112,13 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                   <span>{day(copy.asked)}</span>
                 </li>
               ))}
-              {posted.map(({ issue, zone, part, frozen, copies }) => (
+              {posted.map(({ issue, zone, part, frozen, copies, number }) => (
                 <li key={issue}>
                   <span>Issue {issue}</span>
                   <span>
                     {copiesWords(copies)}, {zoneName(zone, names)}
                     {part > 1 && `, ${listWords(part)}`}
+                    {number !== undefined && `, label ${labelOf({ issue, zone, part, number })}`}
                   </span>
                   <span>{day(frozen)}</span>
                 </li>

@@ -12,7 +12,7 @@ import { GiveToNew } from './comp-new.tsx';
 import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
-import { useTakeFile } from './take-file.tsx';
+import { useTakePeople } from './take-file.tsx';
 import { deliverableName, SEGMENTS } from './words.ts';
 
 export const ReadersSearch = v.object({
@@ -31,7 +31,7 @@ export function Readers({ search }: { search: Search }) {
   const [open, setOpen] = useState(false);
   const narrow = (what: Partial<Search>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
   const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
-  const file = useTakeFile(search);
+  const file = useTakePeople(search);
   const query = useInfiniteQuery({
     queryKey: ['readers', segment, zone, level],
     queryFn: ({ pageParam }) =>

@@ -1,59 +1,80 @@
-import type { ExportedPeople } from '@newsstand/contracts/desk-export';
+import type { ExportedPeople, ExportedRecords, PeopleExported } from '@newsstand/contracts/desk-export';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from './call.ts';
+import styles from './desk.module.css';
 import { proved } from './prove.ts';
 import { saveFile } from './save-file.ts';
 import { useMay, useSignedIn } from './session.tsx';
 
-type Wish = { people: ExportedPeople; action: string };
+/** A button's words, and what its file has. */
+type File<What> = { label: string; what: What };
+type Wish<What> = { what: What; action: string };
 
-/** Takes people as a file: the segment that is shown, and who is on the mailing lists. It wants a passkey, and stands in the history. */
-export function useTakeFile({ segment, zone, level }: Omit<Extract<ExportedPeople, { of: 'readers' }>, 'of'>) {
-  const may = useMay('exportPeople');
+/** Takes what is listed as a file, a button for each: it wants a passkey, and stands in the history. `buttons` and what came of them, nothing for who may not. */
+function useTakeFiles<What>(verb: DeskVerb, files: readonly File<What>[], take: (wish: Wish<What>) => Promise<PeopleExported>) {
+  const may = useMay(verb);
   const session = useSignedIn();
   // Asked for again after a failure, it is the same thing that is taken.
-  const last = useRef<Wish | null>(null);
-  const take = useMutation({
-    mutationFn: (wish: Wish) => proved(session, () => call(deskEndpoints.deskExportPeople, { body: wish })),
+  const last = useRef<Wish<What> | null>(null);
+  const taking = useMutation({
+    mutationFn: (wish: Wish<What>) => proved(session, () => take(wish)),
     onSuccess: ({ name, csv }) => {
       last.current = null;
       saveFile(name, csv);
     },
   });
-  const ask = (people: ExportedPeople) => {
-    const isSame = last.current !== null && JSON.stringify(last.current.people) === JSON.stringify(people);
-    last.current = isSame && last.current ? last.current : { people, action: crypto.randomUUID() };
-    take.mutate(last.current);
+  const ask = (what: What) => {
+    if (!isSame(last.current?.what, what)) last.current = { what, action: crypto.randomUUID() };
+    if (last.current) taking.mutate(last.current);
   };
-  const isOf = (of: ExportedPeople['of']) => take.isPending && take.variables.people.of === of;
   if (!may) return { buttons: null, said: null };
   return {
-    buttons: (
-      <>
-        <Button
-          kind="secondary"
-          busy={isOf('readers')}
-          onClick={() => ask({ of: 'readers', segment, ...(zone && { zone }), ...(level && { level }) })}
-        >
-          Take these as CSV
-        </Button>
-        <Button kind="secondary" busy={isOf('lists')} onClick={() => ask({ of: 'lists' })}>
-          Mailing lists as CSV
-        </Button>
-      </>
-    ),
+    buttons: files.map(({ label, what }) => (
+      <Button key={label} kind="secondary" busy={taking.isPending && isSame(taking.variables.what, what)} onClick={() => ask(what)}>
+        {label}
+      </Button>
+    )),
     said: (
       <>
         <output>
-          {take.isSuccess &&
-            `${take.data.name} has ${take.data.rows === 1 ? 'one row' : `${take.data.rows} rows`}. That you took it is in the history.`}
+          {taking.isSuccess &&
+            `${taking.data.name} has ${taking.data.rows === 1 ? 'one row' : `${taking.data.rows} rows`}. That you took it is in the history.`}
         </output>
-        {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
+        {taking.isError && <Notice kind="error">{taking.error.message} No file was made.</Notice>}
       </>
     ),
   };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+/** People: the segment that is shown, and who is on the mailing lists. */
+export function useTakePeople(shown: Omit<Extract<ExportedPeople, { of: 'readers' }>, 'of'>) {
+  const files: File<ExportedPeople>[] = [
+    { label: 'Take these as CSV', what: { of: 'readers', ...shown } },
+    { label: 'Mailing lists as CSV', what: { of: 'lists' } },
+  ];
+  return useTakeFiles('exportPeople', files, ({ what, action }) =>
+    call(deskEndpoints.deskExportPeople, { body: { people: what, action } }),
+  );
+}
+
+/** Orders, donors or the history, as a row of buttons. */
+export const TakeRecords = ({ files }: { files: readonly { label: string; records: ExportedRecords }[] }) => {
+  const { buttons, said } = useTakeFiles(
+    'exportRecords',
+    files.map(({ label, records }) => ({ label, what: records })),
+    ({ what, action }) => call(deskEndpoints.deskExportRecords, { body: { records: what, action } }),
+  );
+  return (
+    <>
+      {buttons && <div className={styles['acts']}>{buttons}</div>}
+      {said}
+    </>
+  );
+};

@@ -78,6 +78,7 @@ export function Today() {
 /** The page of a list of work. */
 function whereIs(list: DeskWork['list']) {
   if (list === 'parcels') return { to: '/parcels' } as const;
+  if (list === 'jobs') return { to: '/jobs' } as const;
   if (list === 'books') return { to: '/books' } as const;
   if (list === 'low-stock') return { to: '/stock', search: { low: 'yes' } } as const;
   return { to: '/lists/$list', params: { list } } as const;

@@ -66,6 +66,7 @@ const givenWords = (what: string, names: Names): string =>
 const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> = {
   parcels: { name: 'Parcels to send', hint: '' },
   'low-stock': { name: 'Low stock', hint: '' },
+  jobs: { name: 'Jobs that failed', hint: '' },
   books: { name: 'Books that do not add up', hint: '' },
   'no-address': { name: 'Owed a copy, no address', hint: 'Ask them where it goes: the next list leaves them out.' },
   undeliverable: {
@@ -158,6 +159,7 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   writeInvoice: (whom) => `wrote an invoice for ${whom}`,
   recordPayment: (number) => `recorded the payment of ${number}`,
   correctPayment: (number) => `corrected the payment of ${number}`,
+  retryJob: () => 'had a failed job tried again',
   releaseIssue: (issue) => `began to give out ${issue}`,
   runRenewals: () => 'began to charge what is due',
   replayWebhooks: (which) => `sent messages to the publisher’s systems again: ${which}`,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { DeskBooks } from './desk-books.ts';
 import { DeskFound, Scrap } from './desk-find.ts';
-import { ReaderNote, After, DeskHistory, DeskSearches, WriteNote } from './desk-history.ts';
+import { ReaderNote, After, DeskHistory, DeskSearches, WriteNote, HistoryFilter } from './desk-history.ts';
 import {
   ApplyImport,
   CheckImport,
@@ -46,6 +46,7 @@ import {
   StopRelease,
   UploadFormat,
 } from './desk-issues.ts';
+import { DeskJobs, JobRetried, RetryJob } from './desk-jobs.ts';
 import { DeskListed, DeskListName } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import {
@@ -260,7 +261,7 @@ export const deskEndpoints = {
     method: 'GET',
     path: '/api/desk/history',
     summary: 'What was done, newest first',
-    query: { after: After },
+    query: { ...HistoryFilter, after: After },
     answer: DeskHistory,
     verb: 'seeHistory',
   },
@@ -278,6 +279,24 @@ export const deskEndpoints = {
     summary: 'What did not add up when the books were looked at last night',
     answer: DeskBooks,
     verb: 'seeBooks',
+  },
+  deskJobs: {
+    method: 'GET',
+    path: '/api/desk/jobs',
+    summary: 'What waits and what failed of the work beside the requests',
+    answer: DeskJobs,
+    verb: 'seeJobs',
+  },
+  deskRetryJob: {
+    method: 'POST',
+    path: '/api/desk/jobs/{job}/retry',
+    summary: 'Have a letter or a message that was given up tried once more',
+    params: { job: owner },
+    query: { dry: Dry },
+    body: RetryJob,
+    answer: JobRetried,
+    refuses: [409],
+    verb: 'retryJob',
   },
   deskFind: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionId } from './desk-history.ts';
+import { ActionId, HistoryFilter } from './desk-history.ts';
 import { OrderFilter } from './desk-orders.ts';
 import { ReaderFilter, ReaderSegment } from './desk-readers.ts';
 
@@ -16,7 +16,7 @@ const day = v.pipe(v.string(), v.isoDate());
 export const ExportedRecords = v.variant('of', [
   v.object({ of: v.literal('orders'), filter: v.object(OrderFilter) }),
   v.object({ of: v.literal('donors'), from: day, until: day }),
-  v.object({ of: v.literal('history') }),
+  v.object({ of: v.literal('history'), filter: v.optional(v.object(HistoryFilter)) }),
 ]);
 export type ExportedRecords = v.InferOutput<typeof ExportedRecords>;
 export const ExportRecords = v.object({ action: ActionId, records: ExportedRecords });

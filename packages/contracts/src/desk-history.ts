@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { mustNotBeBlank } from './blank.ts';
 import { tooLong, upTo } from './bounded.ts';
 
+/** Where a list goes on: what `next` said. */
+export const After = v.optional(upTo(200));
+
 /** The id of an action, made by the browser when its dialog opens: sent again, it is the same action and is answered alike. */
 export const ActionId = v.pipe(v.string(), v.uuid());
 
@@ -23,16 +26,88 @@ export const DeskAction = v.object({
 });
 export type DeskAction = v.InferOutput<typeof DeskAction>;
 
+/** What a verb of the history is about. A verb that is in none stands under 'all' alone. */
+export const HISTORY_KINDS = {
+  readers: [
+    'writeNote',
+    'takeBackNote',
+    'changeAddressFor',
+    'switchAutorenewFor',
+    'endSessionsFor',
+    'endEverybodysSessions',
+    'resendLetter',
+    'sendLogin',
+    'exportReader',
+    'seeAsReader',
+    'askToErase',
+    'takeBackErasure',
+    'eraseReader',
+    'endDonationFor',
+  ],
+  subscriptions: [
+    'cancelSubscription',
+    'restoreSubscription',
+    'compSubscription',
+    'takeBackComp',
+    'sendCopy',
+    'takeBackCopy',
+    'runRenewals',
+  ],
+  money: [
+    'refundOrder',
+    'approveRefund',
+    'retryRefund',
+    'undoRefund',
+    'decideMoneyBack',
+    'writeInvoice',
+    'recordPayment',
+    'correctPayment',
+    'cancelInvoice',
+    'closeMonth',
+  ],
+  issues: [
+    'planRelease',
+    'stopRelease',
+    'releaseIssue',
+    'uploadIssueFile',
+    'makePostLists',
+    'exportLabels',
+    'returnToSender',
+    'takeBackReturn',
+  ],
+  goods: ['makeBatch', 'dissolveBatch', 'exportBatch', 'dispatchGoods', 'takeBackParcel', 'adjustStock', 'takeBackMove'],
+  imports: ['uploadImport', 'checkImport', 'applyImport', 'pauseImport', 'resumeImport', 'takeRefused', 'withdrawImport', 'discardImport'],
+  exports: ['exportPeople', 'exportRecords', 'exportLabels', 'exportBatch', 'takeRefused'],
+  house: ['changeStaff', 'inviteStaff', 'mailKeyLink', 'replaceKeys', 'makeKey', 'retryJob', 'replayWebhooks', 'applyPublication'],
+} as const satisfies Record<string, readonly string[]>;
+const kinds = Object.keys(HISTORY_KINDS) as (keyof typeof HISTORY_KINDS)[];
+export const HistoryKind = v.picklist(kinds);
+export type HistoryKind = v.InferOutput<typeof HistoryKind>;
+
+const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
+/** What the history is narrowed to: what it is about; `who` did it, a person's id, or programs; from `since` on and before `until`. */
+export const HistoryFilter = {
+  about: v.optional(HistoryKind),
+  who: v.optional(v.union([v.literal('programs'), v.pipe(v.string(), v.uuid())])),
+  since: instant,
+  until: instant,
+};
+const Filter = v.object(HistoryFilter);
+export type HistoryFilter = v.InferOutput<typeof Filter>;
+
 /** What was done, newest first; `next` is where the older ones begin. */
-export const DeskHistory = v.object({ actions: v.array(DeskAction), next: v.nullable(v.string()) });
+export const DeskHistory = v.object({
+  actions: v.array(DeskAction),
+  next: v.nullable(v.string()),
+  /** Who work at the desk, or did: with the first page. */
+  people: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+});
 /** What staff searched for in the last 90 days, newest first. */
 export const DeskSearches = v.object({
   searches: v.array(v.object({ id: v.string(), who: v.string(), words: v.string(), at: v.string() })),
   next: v.nullable(v.string()),
 });
 export type DeskSearches = v.InferOutput<typeof DeskSearches>;
-/** Where a list goes on: what `next` said. */
-export const After = v.optional(upTo(200));
 
 const text = v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(2000, tooLong));
 export const WriteNote = v.object({ action: ActionId, text });

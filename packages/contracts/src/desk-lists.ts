@@ -21,10 +21,12 @@ export const DeskListName = v.picklist(names);
 export const listsOf = (roles: readonly DeskRole[]): DeskList[] => names.filter((list) => mayDo(roles, DESK_LISTS[list]));
 
 /** Work that is no list of readers: each has a page of its own. */
-export const DESK_PAGES_OF_WORK = { parcels: 'seeParcels', 'low-stock': 'seeStock', books: 'seeBooks' } as const satisfies Record<
-  string,
-  DeskVerb
->;
+export const DESK_PAGES_OF_WORK = {
+  parcels: 'seeParcels',
+  'low-stock': 'seeStock',
+  books: 'seeBooks',
+  jobs: 'seeJobs',
+} as const satisfies Record<string, DeskVerb>;
 export type DeskPageOfWork = keyof typeof DESK_PAGES_OF_WORK;
 const pages = Object.keys(DESK_PAGES_OF_WORK) as DeskPageOfWork[];
 

@@ -79,7 +79,17 @@ export const DeskReader = v.object({
   copies: v.array(
     v.object({ id: v.string(), issue: v.number(), zone: v.string(), part: v.nullable(v.number()), asked: v.string(), copies: v.number() }),
   ),
-  posted: v.array(v.object({ issue: v.number(), zone: v.string(), part: v.number(), frozen: v.string(), copies: v.number() })),
+  /** `number`: of its label, by which a copy that comes back is found. */
+  posted: v.array(
+    v.object({
+      issue: v.number(),
+      zone: v.string(),
+      part: v.number(),
+      frozen: v.string(),
+      copies: v.number(),
+      number: v.optional(v.number()),
+    }),
+  ),
   letters: v.array(DeskLetter),
   /** Where the orders and letters begin that are older than these; null where there are none. */
   older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),

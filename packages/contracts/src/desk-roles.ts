@@ -67,6 +67,8 @@ export const DESK_VERBS = {
   seeReports: to('publisher', 'circulation', 'accountant'),
   seeDonors: to('publisher', 'accountant'),
   seeSearches: to('publisher'),
+  seeJobs: to('publisher', 'developer'),
+  retryJob: to('publisher', 'developer'),
   seeBooks: to('publisher', 'accountant', 'developer'),
   closeMonth: provedTo('publisher', 'accountant'),
   seeHistory: to('publisher', 'accountant'),

@@ -1,4 +1,5 @@
 import type { ExportedRecords, PeopleExported } from '@newsstand/contracts/desk-export';
+import type { HistoryFilter } from '@newsstand/contracts/desk-history';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -8,6 +9,7 @@ import { MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { namesOf } from '../publication/names-of.ts';
 import { ordersWhere } from './orders/read-orders.ts';
+import { narrowedTo } from './read-history.ts';
 import { readDonors } from './reports/money-reports.ts';
 import type { Person } from './staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
@@ -38,14 +40,19 @@ export async function exportRecords(deps: ExportDeps, person: Person, { action, 
   return { name: `${records.of}-${day}.csv`, rows, csv };
 }
 
-function read(sql: Sql, deps: ExportDeps, person: Person, { action, records }: Pick<Asked, 'action' | 'records'>): Promise<Rows> {
+function read(
+  tx: Prisma.TransactionClient,
+  deps: ExportDeps,
+  person: Person,
+  { action, records }: Pick<Asked, 'action' | 'records'>,
+): Promise<Rows> {
   switch (records.of) {
     case 'orders':
-      return readOrders(sql, deps, person, records.filter);
+      return readOrders(tx, deps, person, records.filter);
     case 'donors':
-      return readGivers(sql, deps, records);
+      return readGivers(tx, deps, records);
     case 'history':
-      return readActions(sql, deps, action);
+      return readActions(tx, deps, action, records.filter ?? {});
   }
 }
 
@@ -122,34 +129,33 @@ async function readGivers(
   return [['name', 'email', 'donations', 'given', 'largest'], ...found];
 }
 
-const Done = v.object({
-  at: v.date(),
-  who: v.string(),
-  verb: v.string(),
-  subject: v.string(),
-  reason: v.string(),
-  undoes: v.nullable(v.string()),
-  undone: v.boolean(),
-  id: v.string(),
-});
-
 /** Without that which takes the file. What was changed from and to is a reader's own, and in no file. */
-async function readActions(sql: Sql, { config }: ExportDeps, action: string): Promise<Rows> {
-  const rows = await sql.$queryRaw`
-    select x.id, x.at, coalesce(p.name, x.program, '') as who, x.verb, x.subject, x.reason, x.undoes, exists (select from staff_action u where u.undoes = x.id) as undone
-    from staff_action x left join staff p on p.id = x.staff_id
-    where x.publication_id = ${config.publicationId} and x.id <> ${action}::uuid order by x.at desc, x.id desc limit ${MOST_ROWS + 1}::int`;
-  const found = v
-    .parse(v.array(Done), rows)
-    .map(({ at, who, verb, subject, reason, undoes, undone, id }) => [
-      at.toISOString(),
-      who,
-      verb,
-      subject,
-      reason,
-      undoes ?? '',
-      undone ? 'yes' : 'no',
-      id,
-    ]);
+async function readActions(tx: Prisma.TransactionClient, { config }: ExportDeps, action: string, filter: HistoryFilter): Promise<Rows> {
+  const rows = await tx.staffAction.findMany({
+    where: { AND: [{ publicationId: config.publicationId, id: { not: action } }, narrowedTo(filter)] },
+    select: {
+      id: true,
+      at: true,
+      verb: true,
+      subject: true,
+      reason: true,
+      undoes: true,
+      program: true,
+      staff: { select: { name: true } },
+      undoneBy: { select: { id: true } },
+    },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS + 1,
+  });
+  const found = rows.map(({ at, staff, program, verb, subject, reason, undoes, undoneBy, id }) => [
+    at.toISOString(),
+    staff?.name ?? program ?? '',
+    verb,
+    subject,
+    reason,
+    undoes ?? '',
+    undoneBy === null ? 'no' : 'yes',
+    id,
+  ]);
   return [['at', 'who', 'verb', 'subject', 'reason', 'takes_back', 'taken_back', 'action'], ...found];
 }

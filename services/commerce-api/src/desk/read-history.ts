@@ -1,4 +1,4 @@
-import type { DeskHistory } from '@newsstand/contracts/desk-history';
+import { HISTORY_KINDS, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
 import type * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
@@ -34,17 +34,44 @@ export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' 
   );
 }
 
+/** The actions that a history is narrowed to; its pages and its file read the same. */
+export const narrowedTo = ({ about, who, since, until }: HistoryFilter): Prisma.StaffActionWhereInput => ({
+  ...(about && { verb: { in: [...HISTORY_KINDS[about]] } }),
+  ...(who !== undefined && (who === 'programs' ? { program: { not: null } } : { staffId: who })),
+  at: { ...(since && { gte: new Date(since) }), ...(until && { lt: new Date(until) }) },
+});
+
+/** All of it, narrowed, with who there is to narrow it to on the first page. */
+export async function readWholeHistory(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { after, ...filter }: HistoryFilter & { after?: string | undefined },
+): Promise<v.InferOutput<typeof DeskHistory>> {
+  const history = await readHistory(deps, { after, where: narrowedTo(filter) });
+  if (after !== undefined) return history;
+  const people = await deps.db.staff.findMany({
+    where: { publicationId: deps.config.publicationId },
+    select: { id: true, name: true },
+    orderBy: { name: 'asc' },
+  });
+  return { ...history, people };
+}
+
 /** What was done, newest first: everything, or what concerns one reader, or one order or invoice. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  { owner, subject, after }: { owner?: string; subject?: string; after?: string | undefined },
+  {
+    owner,
+    subject,
+    after,
+    where: narrowed,
+  }: { owner?: string; subject?: string; after?: string | undefined; where?: Prisma.StaffActionWhereInput },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
   const from = readCursor(after);
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
     ...(owner !== undefined && { ownerId: owner }),
     ...(subject !== undefined && { subject }),
-    ...(from && { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] }),
+    AND: [narrowed ?? {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });

@@ -103,6 +103,8 @@ const MAY: Record<string, string> = {
   deskGood: 'publisher shop',
   deskMoveStock: 'publisher shop',
   deskSearches: 'publisher',
+  deskJobs: 'publisher developer',
+  deskRetryJob: 'publisher developer',
   deskBooks: 'publisher accountant developer',
   deskRefundOrder: 'publisher service shop accountant',
   deskApproveRefund: 'publisher accountant',

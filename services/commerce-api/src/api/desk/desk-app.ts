@@ -12,6 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
 import { deskDataHeaders } from '../security-headers.ts';
 import { deskImportRoutes } from './desk-import-routes.ts';
+import { deskJobRoutes } from './desk-job-routes.ts';
 import { deskIssueRoutes } from './desk-issue-routes.ts';
 import { deskPostRoutes } from './desk-post-routes.ts';
 import { deskOrderRoutes } from './desk-order-routes.ts';
@@ -35,6 +36,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskImportRoutes,
   deskRefundRoutes,
   deskParcelRoutes,
+  deskJobRoutes,
   deskPageRoutes,
 ];
 

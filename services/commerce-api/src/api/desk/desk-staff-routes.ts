@@ -1,6 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
-import { readHistory } from '../../desk/read-history.ts';
+import { readWholeHistory } from '../../desk/read-history.ts';
 import { changeStaff } from '../../desk/staff/change-staff.ts';
 import { inviteByMail, mailKeyLink } from '../../desk/staff/mail-key-link.ts';
 import { readStaff } from '../../desk/staff/read-staff.ts';
@@ -24,7 +24,7 @@ export function deskStaffRoutes(deps: DeskDeps): Routes {
     mailKeyLink(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskHistory, (_c, _asker, { query }) => readHistory(deps, query));
+  serveDesk(routes, deps, deskEndpoints.deskHistory, (_c, _asker, { query }) => readWholeHistory(deps, query));
 
   return routes;
 }

@@ -140,7 +140,7 @@ function pageOf(publication: string, owner: string, { person, hour }: { person: 
       'donations', ${list(Prisma.sql`
         select id, amount, process = 'monthly-init' as monthly, first, ended, failing from donation where ${own} order by first desc limit ${NEWEST}::int`)},
       'posted', ${list(Prisma.sql`
-        select p.issue, p.shipcode as zone, p.part, l.frozen, p.copies from post_line p
+        select p.issue, p.shipcode as zone, p.part, l.frozen, p.copies, p.number from post_line p
         join post_list l on (l.publication_id, l.issue, l.shipcode, l.part) = (p.publication_id, p.issue, p.shipcode, p.part)
         where p.publication_id = ${publication} and p.owner_id = ${owner}::uuid order by p.issue desc limit ${NEWEST}::int`)},
       'given', ${list(Prisma.sql`

@@ -13,6 +13,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { failedJobs } from '../jobs/read-jobs.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { nameOf } from '../readers/known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -85,6 +86,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
 const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.Sql> = {
   parcels: (publication) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
     union all select o.paid from dispatch d join "order" o on o.id = d.order_id where d.publication_id = ${publication} and d.sent is null`,
+  jobs: (publication) => Prisma.sql`select ended as since from (${failedJobs(publication)}) f`,
   books: (publication) => Prisma.sql`select found as since from book_difference where publication_id = ${publication}`,
   'low-stock': (publication, now) => Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
 };
