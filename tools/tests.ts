@@ -28,7 +28,8 @@ export async function unitTests({ long = false, changed }: { long?: boolean; cha
 const longFiles = (): string[] =>
   globSync('{packages,apps,services,integrations}/*/src/**/*.test.ts', { cwd: root }).filter((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
-    return source.includes(`tags: ['${LONG}']`) || source.includes(`@module-tag ${LONG}`);
+    // A table of steps (`test/each-step.ts`) tags those that are long by itself.
+    return source.includes(`['${LONG}']`) || source.includes(`@module-tag ${LONG}`) || source.includes('eachStep(');
   });
 
 /** Playwright's tests bear the tag as theirs are written. */

@@ -90,20 +90,25 @@ type Looked = { has: boolean; width: number; outline: number; shapes: number[] }
  * look and takes three times as long. It does not look into frames. What it has judged before in this process, as it is here, it is not asked about again:
  * many states of a view differ in words only, or in one part.
  */
-export const violations = async (page: Page, options: Options = {}): Promise<Result[]> => {
-  const wrong = await judge(page, options);
+export const violations = async (page: Page, options: Options = {}): Promise<Result[]> => (await judge(page, options)).wrong;
+
+/** The same, and whether there was anything to judge: a page that has only what was found good before is as good in another theme, which was asked about then. */
+export const judge = async (page: Page, options: Options = {}): Promise<Judged> => {
+  const judged = await judgeOnce(page, options);
   // What began to change while it was judged, as a button does that can be pressed now, is judged as it is afterwards.
-  return wrong.length === 0 ? wrong : judge(page, options);
+  return judged.wrong.length === 0 ? judged : judgeOnce(page, options);
 };
 
-const judge = async (page: Page, { within, only, without = [] }: Options): Promise<Result[]> => {
+export type Judged = { wrong: Result[]; isNew: boolean };
+
+const judgeOnce = async (page: Page, { within, only, without = [] }: Options): Promise<Judged> => {
   const looked = await page.evaluate<Looked>(`${CALM}.then(() => ${shapesIn(within ?? 'html')})`);
   const { shapes, outline, width } = looked;
   const judged = (found[JSON.stringify([within, only, without, width])] ??= new Set());
   const unknown = [...shapes.keys()].filter((place) => !judged.has(shapes[place] ?? 0));
   const isFirst = judged.size === 0;
   const isOutlineNew = !judged.has(outline) && (only?.some((rule) => OUTLINE_RULES.test(rule)) ?? true);
-  if (unknown.length === 0 && !isOutlineNew) return [];
+  if (unknown.length === 0 && !isOutlineNew) return { wrong: [], isNew: false };
   // Asked before, since it is half a megabyte that a page would read for nothing.
   if (!looked.has) await page.evaluate(AXE);
   const ask = async (part: string, rules: string) => {
@@ -120,5 +125,5 @@ const judge = async (page: Page, { within, only, without = [] }: Options): Promi
     ? await ask(whole, all)
     : [...(unknown.length > 0 ? await ask(newOf(unknown), all) : []), ...(isOutlineNew ? await ask(whole, ofOutline) : [])];
   if (wrong.length === 0) for (const shape of [...shapes, outline]) judged.add(shape);
-  return wrong;
+  return { wrong, isNew: true };
 };

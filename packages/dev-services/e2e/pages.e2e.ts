@@ -15,7 +15,7 @@ async function expectTidy(page: Page) {
 }
 
 for (const { colorScheme, width } of looks) {
-  test(`the dashboard is tidy, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`the dashboard is tidy, ${colorScheme} at ${width}`, { tag: '@long' }, async ({ page }) => {
     const { emulator, stripe } = await startEmulated();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
@@ -29,7 +29,7 @@ for (const { colorScheme, width } of looks) {
     await emulator.close();
   });
 
-  test(`the mailbox is tidy, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`the mailbox is tidy, ${colorScheme} at ${width}`, { tag: '@long' }, async ({ page }) => {
     const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

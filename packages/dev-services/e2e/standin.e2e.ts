@@ -55,7 +55,7 @@ test('a failed authentication is told, and the same card may try again', async (
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
-test('what is wrong with a card is said beside its field', async ({ page }) => {
+test('what is wrong with a card is said beside its field', { tag: '@long' }, async ({ page }) => {
   await open(page, await order());
   await typeCard(page, '4242424242424241');
   await submit(page);
@@ -98,7 +98,7 @@ test('a reader pays with the keyboard alone, challenge included', async ({ page 
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
-test('a saved card that asks is authenticated without the element', async ({ page }) => {
+test('a saved card that asks is authenticated without the element', { tag: '@long' }, async ({ page }) => {
   const customer = await stripe.customers.create({});
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
   const intent = await order({ customer: customer.id, payment_method: card.id, confirm: true, use_stripe_sdk: true, return_url: shop.url });
@@ -107,7 +107,7 @@ test('a saved card that asks is authenticated without the element', async ({ pag
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
-test('a card is set up for later', async ({ page }) => {
+test('a card is set up for later', { tag: '@long' }, async ({ page }) => {
   const customer = await stripe.customers.create({});
   const intent = await stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] });
   await open(page, intent);
@@ -118,7 +118,7 @@ test('a card is set up for later', async ({ page }) => {
   expect((await stripe.customers.listPaymentMethods(customer.id)).data[0]?.card?.last4).toBe('3155');
 });
 
-test('a bank account is chosen in the accordion', async ({ page }) => {
+test('a bank account is chosen in the accordion', { tag: '@long' }, async ({ page }) => {
   await open(page, await order({ allowed_payment_method_types: ['card', 'us_bank_account'] }));
   await paymentElement(page).getByRole('button', { name: 'US bank account' }).click();
   await paymentElement(page).getByLabel('Full name').fill('A Reader');
@@ -132,7 +132,7 @@ for (const [wallet, name] of [
   ['apple_pay', 'Apple Pay'],
   ['google_pay', 'Google Pay'],
 ] as const) {
-  test(`a reader pays with ${name} where the device has it, after thinking twice`, async ({ page }) => {
+  test(`a reader pays with ${name} where the device has it, after thinking twice`, { tag: '@long' }, async ({ page }) => {
     emulator.control.switch({ [wallet]: true });
     const intent = await order({ customer: (await stripe.customers.create({})).id, setup_future_usage: 'off_session' });
     await open(page, intent);
@@ -155,7 +155,7 @@ for (const [wallet, name] of [
   });
 }
 
-test('a card of a wallet that is declined is told, and the sheet opens anew', async ({ page }) => {
+test('a card of a wallet that is declined is told, and the sheet opens anew', { tag: '@long' }, async ({ page }) => {
   emulator.control.switch({ apple_pay: true, google_pay: true });
   await open(page, await order());
   await expect(paymentElement(page).locator('.head')).toHaveText(['Card', 'Apple Pay', 'Google Pay']);
@@ -169,17 +169,17 @@ test('a card of a wallet that is declined is told, and the sheet opens anew', as
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
-test('a device without wallets is offered none', async ({ page }) => {
+test('a device without wallets is offered none', { tag: '@long' }, async ({ page }) => {
   await open(page, await order());
   await expect(paymentElement(page).locator('.head')).toHaveText(['Card']);
 });
 
-test('an intent that is paid cannot be paid again', async ({ page }) => {
+test('an intent that is paid cannot be paid again', { tag: '@long' }, async ({ page }) => {
   await open(page, await order({ payment_method: 'pm_card_visa', confirm: true }));
   await expect(page.getByRole('status')).toContainText('terminal state');
 });
 
-test('an element that is mounted, taken away and mounted again is there once', async ({ page }) => {
+test('an element that is mounted, taken away and mounted again is there once', { tag: '@long' }, async ({ page }) => {
   await open(page, await order(), '&remount');
   await typeCard(page, '4242424242424242');
   await expect(page.locator('iframe')).toHaveCount(1);
@@ -187,7 +187,7 @@ test('an element that is mounted, taken away and mounted again is there once', a
   await expect(page.getByRole('status')).toHaveText('succeeded');
 });
 
-test('a shadow root is refused, as Stripe refuses it', async ({ page }) => {
+test('a shadow root is refused, as Stripe refuses it', { tag: '@long' }, async ({ page }) => {
   await open(page, await order(), '&shadow');
   await expect(page.getByRole('status')).toContainText('Elements cannot be mounted in a ShadowRoot');
 });
@@ -210,7 +210,7 @@ for (const [colorScheme, query] of [
   ['dark', ''],
   ['light', '&night'],
 ] as const) {
-  test(`a ${colorScheme} page shows through round the fields${query && ' at night'}`, async ({ page }) => {
+  test(`a ${colorScheme} page shows through round the fields${query && ' at night'}`, { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await open(page, await order(), query);
     await expect(paymentElement(page).getByRole('button', { name: 'Card' })).toBeVisible();
@@ -221,7 +221,7 @@ for (const [colorScheme, query] of [
   });
 }
 
-test('the unmodified loader takes the stand-in when a test answers for Stripe’s hosts', async ({ page }) => {
+test('the unmodified loader takes the stand-in when a test answers for Stripe’s hosts', { tag: '@long' }, async ({ page }) => {
   const loading = await startShop(emulator.url, { usesLoader: true });
   await answerForStripe(page, emulator.url);
   const intent = await order();

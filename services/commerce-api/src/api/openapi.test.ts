@@ -391,8 +391,11 @@ function expectParameters({ parameters }: Operation, route: string, address: str
   expect(names('query')).toEqual(expect.arrayContaining([...new URL(address, 'http://x').searchParams.keys()]));
 }
 
-/** A schema of the document with those that it refers to. */
+/** A schema of the document with those that it refers to, which are read once: to read all of them for each answer was most of what these tests took. */
 function expectValid(schema: v.InferOutput<typeof Schema>, value: unknown): void {
-  const ajv = new Ajv2020({ strict: false });
-  expect(ajv.validate({ ...schema, components: document.components }, value), JSON.stringify(ajv.errors)).toBe(true);
+  if (ajv.getSchema('document') === undefined) ajv.addSchema({ $id: 'document', components: document.components });
+  const referring: unknown = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
+  expect(ajv.validate(v.parse(Schema, referring), value), JSON.stringify(ajv.errors)).toBe(true);
 }
+
+const ajv = new Ajv2020({ strict: false });

@@ -60,45 +60,49 @@ const programsSince = (at: Date) =>
     select: { program: true, verb: true, subject: true },
   });
 
-test('each program of staff’s that changes something leaves a row of what it did; a rehearsal, a list and a refusal leave none', async () => {
-  const began = service.deps.clock();
-  const programs = () => programsSince(began);
-  const file = join(import.meta.dirname, '../../samples/invoice.json');
-  for (const [main, ...args] of [
-    ['renewals-main.ts', '--dry-run'],
-    ['webhooks-main.ts', 'list'],
-    ['invoice-main.ts', file, '--dry-run'],
-  ] as const) {
-    expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
-  }
-  for (const [main, ...args] of [
-    ['release-issue-main.ts', '9999'],
-    ['invoice-main.ts', 'cancel', 'EXC-900'],
-  ] as const) {
-    expect([main, ...(await program(main, ...args))]).toEqual([main, 1, expect.any(String)]);
-  }
-  expect(await programs()).toEqual([]);
+test(
+  'each program of staff’s that changes something leaves a row of what it did; a rehearsal, a list and a refusal leave none',
+  { tags: ['long'], timeout: 240_000 },
+  async () => {
+    const began = service.deps.clock();
+    const programs = () => programsSince(began);
+    const file = join(import.meta.dirname, '../../samples/invoice.json');
+    for (const [main, ...args] of [
+      ['renewals-main.ts', '--dry-run'],
+      ['webhooks-main.ts', 'list'],
+      ['invoice-main.ts', file, '--dry-run'],
+    ] as const) {
+      expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
+    }
+    for (const [main, ...args] of [
+      ['release-issue-main.ts', '9999'],
+      ['invoice-main.ts', 'cancel', 'EXC-900'],
+    ] as const) {
+      expect([main, ...(await program(main, ...args))]).toEqual([main, 1, expect.any(String)]);
+    }
+    expect(await programs()).toEqual([]);
 
-  const [, written] = await program('invoice-main.ts', file);
-  const number = /^(EXC-\d+):/m.exec(written)?.[1] ?? written;
-  for (const [main, ...args] of [
-    ['invoice-main.ts', 'cancel', number],
-    ['renewals-main.ts'],
-    ['webhooks-main.ts', 'replay', '--failed'],
-    ['release-issue-main.ts', '1'],
-    ['apply-publication-main.ts'],
-  ] as const) {
-    expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
-  }
-  expect(await programs()).toEqual([
-    { program: 'invoice', verb: 'writeInvoice', subject: 'Library of the Harbour Board' },
-    { program: 'invoice', verb: 'cancelInvoice', subject: number },
-    { program: 'renewals', verb: 'runRenewals', subject: 'what is due' },
-    { program: 'webhooks', verb: 'replayWebhooks', subject: 'those not taken' },
-    { program: 'release-issue', verb: 'releaseIssue', subject: 'issue 1' },
-    { program: 'publication:apply', verb: 'applyPublication', subject: service.deps.publication.cached().name },
-  ]);
-  // An invoice that is given up already is refused, and no second row says that it was.
-  await program('invoice-main.ts', 'cancel', number);
-  expect(await programs()).toHaveLength(6);
-}, 240_000);
+    const [, written] = await program('invoice-main.ts', file);
+    const number = /^(EXC-\d+):/m.exec(written)?.[1] ?? written;
+    for (const [main, ...args] of [
+      ['invoice-main.ts', 'cancel', number],
+      ['renewals-main.ts'],
+      ['webhooks-main.ts', 'replay', '--failed'],
+      ['release-issue-main.ts', '1'],
+      ['apply-publication-main.ts'],
+    ] as const) {
+      expect([main, ...(await program(main, ...args))]).toEqual([main, 0, expect.any(String)]);
+    }
+    expect(await programs()).toEqual([
+      { program: 'invoice', verb: 'writeInvoice', subject: 'Library of the Harbour Board' },
+      { program: 'invoice', verb: 'cancelInvoice', subject: number },
+      { program: 'renewals', verb: 'runRenewals', subject: 'what is due' },
+      { program: 'webhooks', verb: 'replayWebhooks', subject: 'those not taken' },
+      { program: 'release-issue', verb: 'releaseIssue', subject: 'issue 1' },
+      { program: 'publication:apply', verb: 'applyPublication', subject: service.deps.publication.cached().name },
+    ]);
+    // An invoice that is given up already is refused, and no second row says that it was.
+    await program('invoice-main.ts', 'cancel', number);
+    expect(await programs()).toHaveLength(6);
+  },
+);

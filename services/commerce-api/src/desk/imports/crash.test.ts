@@ -43,30 +43,44 @@ async function brought(source: string): Promise<unknown> {
 const ROWS = 1500;
 const ALL = [{ terms: ROWS, owners: ROWS, tokens: 3750, readers: ROWS, numbers: ROWS, accounts: ROWS / 2, addresses: ROWS }];
 
-test('an import whose process is killed five times is taken over whole and once, and taken back whole after three more', async () => {
-  const file = listOf(1, ROWS, (n) => (n % 2 === 0 ? `kill${n}@example.org` : ''));
-  const found = await check(service, bob, await bring(bob, bytesOf(file), { source: 'kill' }));
+/** After how many batches it is killed, and whether in the middle of one. */
+type Kill = readonly [batches: number, inside: string];
+
+async function expectWhole(source: string, taken: readonly Kill[], back: readonly number[]): Promise<void> {
+  const file = listOf(1, ROWS, (n) => (n % 2 === 0 ? `${source}${n}@example.org` : ''));
+  const found = await check(service, bob, await bring(bob, bytesOf(file), { source }));
   expect(found.counts).toMatchObject({ new: ROWS, refused: 0 });
   expect((await askToApply(bob, found)).status).toBe(200);
-  for (const [batches, inside] of [
-    [1, 'yes'],
-    [1, ''],
-    [2, 'yes'],
-    [2, ''],
-    [1, 'yes'],
-  ] as const) {
-    expect(await inProcess(batches, inside)).toBe('SIGKILL');
-  }
+  for (const [batches, inside] of taken) expect(await inProcess(batches, inside)).toBe('SIGKILL');
   const { done, state } = await readImport(bob, found.id);
   expect([state, done > 0 && done < ROWS]).toEqual(['applying', true]);
   // Two replicas go on at once.
   expect(await Promise.all([inProcess(0), inProcess(0)])).toEqual([null, null]);
   expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: ROWS });
-  expect(await brought('kill')).toEqual(ALL);
+  expect(await brought(source)).toEqual(ALL);
 
   const action = uuidv7();
   expect(await answerOf(await bob.post(`/api/desk/imports/${found.id}/withdraw`, { action }))).toEqual([200, { untouched: ROWS, used: 0 }]);
-  for (const batches of [1, 2, 1]) expect(await inProcess(batches)).toBe('SIGKILL');
+  for (const batches of back) expect(await inProcess(batches)).toBe('SIGKILL');
   expect(await inProcess(0)).toBe(null);
-  expect(await brought('kill')).toEqual([{ terms: 0, owners: 0, tokens: 0, readers: 0, numbers: 0, accounts: 0, addresses: 0 }]);
-}, 180_000);
+  expect(await brought(source)).toEqual([{ terms: 0, owners: 0, tokens: 0, readers: 0, numbers: 0, accounts: 0, addresses: 0 }]);
+}
+
+const TWICE: readonly Kill[] = [
+  [1, 'yes'],
+  [1, ''],
+];
+test(
+  'an import whose process is killed in the middle of a batch and after one is taken over whole and once, and taken back whole after another',
+  () => expectWhole('kill', TWICE, [1]),
+  180_000,
+);
+
+const FIVE: readonly Kill[] = [
+  [1, 'yes'],
+  [1, ''],
+  [2, 'yes'],
+  [2, ''],
+  [1, 'yes'],
+];
+test('the same after five kills, and three more', { tags: ['long'], timeout: 300_000 }, () => expectWhole('again', FIVE, [1, 2, 1]));
