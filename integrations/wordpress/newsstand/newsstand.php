@@ -29,6 +29,7 @@ require_once __DIR__ . '/includes/shop-pages.php';
 require_once __DIR__ . '/includes/hints.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/entitlement.php';
+require_once __DIR__ . '/includes/users.php';
 require_once __DIR__ . '/includes/sitemap.php';
 require_once __DIR__ . '/includes/blocks.php';
 require_once __DIR__ . '/includes/check.php';

@@ -29,6 +29,8 @@ let api: Server;
 let apiUrl = '';
 let isDown = false;
 let entitled: (cookie: string | undefined) => boolean = () => false;
+/** Who is logged in with a session, as the API tells it. */
+let accounts: Record<string, { account: Record<string, unknown>; view_only: boolean }> = {};
 let wp: WordPress;
 /** Where the publication has its pages, as the API tells it: by the standard addresses. */
 let paths: Record<string, string> = {};
@@ -85,6 +87,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const token = `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
     return send(200, 'application/json', JSON.stringify({ entitled: may, expires: expires.toISOString(), token }));
   }
+  if (pathname === '/api/account/subscriber') {
+    const account = accounts[request.headers.cookie ?? ''];
+    return account ? send(200, 'application/json', JSON.stringify(account)) : send(401, 'application/json', '{}');
+  }
+  if (pathname === '/logout') return send(200, 'application/json', '{"redirect":null}');
   if (pathname === '/api/cart')
     return send(201, 'application/json', '{"cart":1}', { 'set-cookie': ['sid=new; Path=/', 'count=1; Path=/'] });
   if (pathname === '/oauth/google') return send(302, 'text/plain', '', { location: 'https://accounts.example/' });
@@ -368,6 +375,95 @@ test('the shop’s own pages ask for their first files at once, and no other pag
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/entry.js"`);
   expect(store).toContain(`href="${apiUrl}/mf/checkout/2/store.js"`);
   expect(await text('/free/')).not.toContain('rel="preload" as="script"');
+});
+
+describe('a reader as a user of WordPress’s', () => {
+  const reader = (ref: string, email: string, more: Record<string, unknown> = {}) => ({
+    account: { ref, email, name: 'Ada Reader', email_proved: true, ...more },
+    view_only: false,
+  });
+  /** Visits the account's page; answers whose login WordPress gave or took (`''`), or null where it did neither. */
+  const visit = async (cookie: string, address = '/account/', method = 'GET'): Promise<string | null> => {
+    const answer = await wp.fetch(new Request(SITE + address, { headers: { cookie }, method }));
+    const given = answer.headers.getSetCookie().findLast((one) => one.startsWith('wordpress_logged_in_'));
+    if (given === undefined) return null;
+    const value = decodeURIComponent(given.slice(given.indexOf('=') + 1, given.indexOf(';')));
+    return value.trim() === '' ? '' : value.slice(0, value.indexOf('|'));
+  };
+  const user = (login: string) =>
+    php(`(function () {
+      $user = get_user_by('login', '${login}');
+      return [$user->user_email, $user->display_name, $user->roles, get_user_meta($user->ID, '_newsstand_reader', true)];
+    })()`);
+  /** The cookie of somebody who logged in at WordPress's own door. */
+  const loggedIn = async (login: string): Promise<string> =>
+    String(
+      await php(`(function () {
+        $id = get_user_by('login', '${login}')->ID;
+        $until = time() + 3600;
+        return LOGGED_IN_COOKIE . '=' . rawurlencode(wp_generate_auth_cookie($id, $until, 'logged_in', WP_Session_Tokens::get_instance($id)->create($until)));
+      })()`),
+    );
+  const register = (login: string, email: string, role = 'subscriber') =>
+    wp.run(`wp_insert_user(['user_login' => '${login}', 'user_email' => '${email}', 'user_pass' => 'known', 'role' => '${role}']);`);
+  beforeEach(() => set({ loader: apiUrl, api: apiUrl, secret: SECRET, users: 'linked' }));
+  afterEach(async () => {
+    accounts = {};
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+  });
+
+  test('is made at the first visit with no right but to read, is the same at the next, and has the reader’s new address', async () => {
+    accounts['sid=ada'] = reader('R-ADA', 'ada@reader.example');
+    const login = await visit('sid=ada');
+    expect(login).toMatch(/^reader-/);
+    expect(await user(login ?? '')).toEqual(['ada@reader.example', 'Ada Reader', ['subscriber'], 'R-ADA']);
+    accounts['sid=later'] = reader('R-ADA', 'ada@elsewhere.example');
+    expect(await visit('sid=later')).toBe(login);
+    expect(await user(login ?? '')).toMatchObject({ 0: 'ada@elsewhere.example', 3: 'R-ADA' });
+    // With both logins nothing more happens; without ours WordPress's ends, with the way out at once.
+    const both = `sid=later; ${await loggedIn(login ?? '')}`;
+    expect(await visit(both)).toBeNull();
+    expect(await visit(both, '/logout', 'POST')).toBe('');
+    expect(await visit(await loggedIn(login ?? ''))).toBe('');
+    isDown = true;
+    expect(await visit(`sid=later; ${await loggedIn(login ?? '')}`)).toBeNull();
+  });
+
+  test('is nobody while the mailbox is not proved, while staff looks, where nobody is logged in, and unless the publisher wants it', async () => {
+    accounts['sid=new'] = reader('R-NEW', 'new@reader.example', { email_proved: false });
+    accounts['sid=staff'] = { ...reader('R-SEEN', 'seen@reader.example'), view_only: true };
+    accounts['sid=well'] = reader('R-WELL', 'well@reader.example');
+    expect([await visit('sid=new'), await visit('sid=staff'), await visit('sid=gone'), await visit('')]).toEqual([null, null, null, null]);
+    expect(await visit('sid=well', '/free/')).toBeNull();
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    expect(await visit('sid=well')).toBeNull();
+    expect(await php(`count(get_users(['search' => '*@reader.example']))`)).toBe(0);
+  });
+
+  test('is not whoever registered here with the address first; who is logged in as both is, and the password of before opens nothing', async () => {
+    await register('squatter', 'eve@victim.example');
+    accounts['sid=eve'] = reader('R-EVE', 'eve@victim.example');
+    expect(await visit('sid=eve')).toBeNull();
+    expect(await user('squatter')).toMatchObject({ 3: '' });
+    const before = await loggedIn('squatter');
+    expect(await visit(`sid=eve; ${before}`)).toBe('squatter');
+    expect(await user('squatter')).toMatchObject({ 3: 'R-EVE' });
+    expect(await php(`is_wp_error(wp_authenticate('squatter', 'known'))`)).toBe(true);
+    // The session that was there before is gone as well.
+    expect(await visit(before)).toBeNull();
+  });
+
+  test('is nobody who works here, whatever their address, nor whoever was given more than to read since', async () => {
+    await register('editor', 'ed@house.example', 'editor');
+    accounts['sid=ed'] = reader('R-ED', 'ed@house.example');
+    expect(await visit('sid=ed')).toBeNull();
+    expect(await visit(`sid=ed; ${await loggedIn('editor')}`)).toBeNull();
+    expect(await user('editor')).toMatchObject({ 3: '' });
+    accounts['sid=risen'] = reader('R-RISEN', 'risen@house.example');
+    const login = await visit('sid=risen');
+    await wp.run(`get_user_by('login', '${login}')->set_role('author');`);
+    expect(await visit('sid=risen')).toBeNull();
+  });
 });
 
 describe('calls that the plugin passes on', () => {

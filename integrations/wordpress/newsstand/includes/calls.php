@@ -32,6 +32,7 @@ function is_call(string $target): bool
 add_action('plugins_loaded', function (): void {
     $target = (string) ($_SERVER['REQUEST_URI'] ?? '/');
     if (setting('calls') !== 'plugin' || setting('api') === '' || !is_call($target)) return;
+    if (str_starts_with($target, '/logout')) leave_both();
     pass_on($target);
     exit;
 }, 0);

@@ -107,6 +107,9 @@ function check_site(): array
     if (trim((string) wp_parse_url(home_url(), PHP_URL_PATH), '/') !== '') {
         $found[] = wrong('This WordPress is in a folder of its host: the shop’s links begin at the host’s root.');
     }
+    if (setting('users') === 'linked' && setting('calls') === 'browser') {
+        $found[] = wrong('Readers are to be users of this site, and it does not see who they are: calls go to the API’s own address.');
+    }
     $missing = array_diff(array_keys(PAGES), array_keys(page_ids()));
     $found[] = $missing === [] ? well('All pages of the shop are there.') : wrong('There is no page at /' . implode(', /', $missing) . '.');
     return $found;

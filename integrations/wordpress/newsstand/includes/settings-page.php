@@ -50,7 +50,12 @@ function settings_page(): void
             esc_html($words),
         );
     }
-    echo '</fieldset></td></tr></table>';
+    echo '</fieldset></td></tr>';
+    printf(
+        '<tr><th scope="row">Users</th><td><label><input type="checkbox" name="newsstand[users]" value="linked" %s %s> Readers who are logged in are users of this site as well, who may read and comment</label></td></tr></table>',
+        checked(setting('users'), 'linked', false),
+        disabled(is_fixed('users'), true, false),
+    );
     submit_button();
     echo '</form><h2>Check</h2><p>Asks the API, the loader, the secret and this site whether all is well.</p>';
     printf('<p><a class="button" href="%s">Check now</a></p>', esc_url(admin_url('options-general.php?page=newsstand&check=1')));

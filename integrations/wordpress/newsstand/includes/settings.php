@@ -12,6 +12,7 @@ const SETTINGS = [
     'loader' => '',
     'api' => '',
     'calls' => 'plugin',
+    'users' => 'no',
     'publication' => 'main',
     'signed_by' => '',
     'secret' => '',
@@ -47,6 +48,7 @@ function clean_settings(mixed $given): array
         'loader' => $address('loader'),
         'api' => $address('api'),
         'calls' => array_key_exists($text('calls'), CALLS) ? $text('calls') : SETTINGS['calls'],
+        'users' => $text('users') === 'linked' ? 'linked' : 'no',
         'publication' => $text('publication') ?: SETTINGS['publication'],
         'signed_by' => $address('signed_by'),
         // A field that is left empty keeps the secret: the page never shows it.
