@@ -10,16 +10,19 @@ import { runParts } from './parts.ts';
 import { prepare } from './prepare.ts';
 import { browserTests, unitTests } from './tests.ts';
 import { addTally, type Tally } from './tally.ts';
+import { fetchWordPress, wordpressCore } from './try-wordpress.ts';
 
 const { values } = parseArgs({ options: { 'and-long': { type: 'string' } } });
 const chromium = await ensureChromium();
 process.env['CHROMIUM'] = chromium;
 await prepare();
+const wordpressIsHere = fetchWordPress();
 
 await runParts([
   { name: 'Checks', perform: check },
   { name: 'Tests beside the code', perform: unitTests },
   { name: 'Browser tests, and beside them journeys on the reference magazine', perform: inBrowsers },
+  { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
   { name: 'Weights, requests and statements', perform: figureTally },
   ...(values['and-long'] === undefined ? [] : longParts(Number(values['and-long']))),
 ]);

@@ -1,6 +1,7 @@
 // npm run try:wordpress: a real WordPress with the plugin, and the whole product behind it. `-- --theme classic` takes a classic theme.
 // `-- --test` runs the journeys on it (integrations/wordpress/e2e), with both themes; further arguments are Playwright's.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { getWordPress } from '../integrations/wordpress/src/get-wordpress.ts';
@@ -11,16 +12,18 @@ import { ensureChromium } from './chromium.ts';
 import { buildAndDeploy } from './deploy.ts';
 import { claimFrom, freePorts } from './ports.ts';
 import { prepare } from './prepare.ts';
-import { dataDir } from './root.ts';
+import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
 import { startStack } from './stack.ts';
 import { addTally, nothing, readPlaywrightReport, type Tally } from './tally.ts';
 
 const FIRST_PORT = 4600;
+const WORDPRESS = path.join(dataDir, 'wordpress');
+const MINUTE = 60_000;
 
 /** Starts the product and a WordPress in front of it, in a folder of their own. */
 async function start(folder: string) {
-  const files = await getWordPress(path.join(dataDir, 'wordpress'));
+  const files = await getWordPress(WORDPRESS);
   const [ports] = await freePorts(1);
   if (ports === undefined) throw new Error('there are no free ports');
   const url = `http://localhost:${await claimFrom(FIRST_PORT)}`;
@@ -45,13 +48,42 @@ async function start(folder: string) {
   return { url, mailbox: stack.urls.mailbox, wear, stop };
 }
 
+/**
+ * Fetches WordPress beside whatever runs, where it is not here yet. False where it cannot be had, or somebody said `NEWSSTAND_WORDPRESS=no`; a fetch that is
+ * not done a minute after it was asked for ends.
+ */
+export function fetchWordPress(): () => Promise<boolean> {
+  if (process.env['NEWSSTAND_WORDPRESS'] === 'no') return async () => false;
+  const script = path.join(root, 'integrations/wordpress/src/get-wordpress.ts');
+  const child = spawn(process.execPath, [script, WORDPRESS], { stdio: 'ignore' });
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  return () => {
+    const given = setTimeout(() => child.kill(), MINUTE);
+    return ended.finally(() => clearTimeout(given));
+  };
+}
+
+/** What a reader does on WordPress at its shortest, once, with the block theme: for `npm test`. */
+export async function wordpressCore(chromium: string, isHere: () => Promise<boolean>): Promise<Tally> {
+  if (await isHere()) return wordpressJourneys(chromium, { themes: ['block'], args: ['-g', '@core'] });
+  console.log('No WordPress: its journeys are left out. It is fetched from npm (158 MB, once), unless NEWSSTAND_WORDPRESS=no says not to.');
+  return nothing();
+}
+
 /** The journeys on WordPress: all with a block theme, those of the menu and the article with a classic one. */
-export async function wordpressJourneys(chromium: string, args: string[] = []): Promise<Tally> {
+export async function wordpressJourneys(
+  chromium: string,
+  { themes = ['block', 'classic'], args = [] }: { themes?: readonly Theme[]; args?: string[] } = {},
+): Promise<Tally> {
+  mkdirSync(dataDir, { recursive: true });
   const folder = mkdtempSync(path.join(dataDir, 'wordpress-journeys-'));
   const site = await start(folder);
   let tally = nothing();
   try {
-    for (const theme of ['block', 'classic'] as const) {
+    for (const theme of themes) {
       await site.wear(theme);
       const report = path.join(folder, `${theme}.json`);
       const only = theme === 'classic' ? ['-g', 'menu|paywall'] : [];
@@ -83,7 +115,7 @@ if (import.meta.main) {
   await prepare();
   if (values.test) {
     const more = values.grep === undefined ? positionals : [...positionals, '-g', values.grep];
-    const { failed } = await wordpressJourneys(await ensureChromium(), more);
+    const { failed } = await wordpressJourneys(await ensureChromium(), { args: more });
     process.exit(failed === 0 ? 0 : 1);
   }
   const site = await start(path.join(dataDir, 'try-wordpress'));

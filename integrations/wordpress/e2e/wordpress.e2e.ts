@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
+/** What `npm test` runs of these, wherever WordPress can be had. */
+const CORE = ['@core'];
 const DESKTOP = { width: 1280, height: 1000 };
 const PHONE = { width: 375, height: 900 };
 const PASSWORD = 'a ferry at dawn';
@@ -47,7 +49,8 @@ async function pay(page: Page): Promise<void> {
 }
 
 for (const viewport of [DESKTOP, PHONE]) {
-  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, async ({ page }) => {
+  const tag = viewport === PHONE ? CORE : [];
+  test(`a guest finds a product in the store, adds it, checks out and has a receipt (${viewport.width} px)`, { tag }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/store/');
     await page
@@ -78,71 +81,71 @@ for (const viewport of [DESKTOP, PHONE]) {
   });
 }
 
-test('who meets the paywall subscribes, reads on, has an account, and reads on in another browser after a login; a guest never does (375 px)', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.setViewportSize(PHONE);
-  const email = newReader('subscriber');
-  await test.step('a guest reads the beginning', async () => {
-    await page.goto('/tides/');
-    await expect(page.getByText('Twice a day the sea')).toBeVisible();
-    await expect(page.getByText(REST)).toHaveCount(0);
-    await expectFits(page);
-    await page.locator('[data-widget="login.paywall"]').getByRole('link', { name: 'Subscribe' }).first().click();
-    await expect(page).toHaveURL(/\/subscribe\//);
-  });
-  await test.step('and subscribes', async () => {
-    await page.goto('/subscribe/?level=standard-digital');
-    await press(page, 'Proceed to Checkout');
-    await page.getByLabel('Full name').fill('Sub Scriber');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await page.getByLabel(/^Password/).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill(PASSWORD);
-    await pay(page);
-  });
-  await test.step('and reads on, and has an account', async () => {
-    await page.goto('/tides/');
-    await expect(page.getByText(REST)).toBeVisible();
-    await page.goto('/account/');
-    await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
-    await expectFits(page);
-  });
-  await test.step('a cache between that keeps all it may gives a guest no whole article, and a subscriber no beginning', async () => {
-    const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ');
-    const { ask, pages } = cacheBefore(baseURL ?? '');
-    for (const [address, reader] of [
-      ['/tides/', ''],
-      ['/tides/', cookie],
-      ['/tides/', ''],
-      ['/tides/', cookie],
-    ] as const)
-      expect((await ask(address, reader)).includes(REST)).toBe(reader === cookie);
-    // It does keep what it may: what is asked for a second time WordPress never hears of.
-    const first = await ask('/ferries/', '');
-    expect(await ask('/ferries/', cookie)).toBe(first);
-    expect([...pages.keys()]).toEqual(['/ferries/']);
-  });
-  await test.step('elsewhere the article asks for a login, which leads back to the whole of it', async () => {
-    const elsewhere = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
-    await elsewhere.goto('/login/?redirect=/tides/');
-    const form = elsewhere.getByRole('tabpanel');
-    await form.getByRole('textbox', { name: 'Email' }).first().fill(email);
-    await form.locator('input[type="password"]').fill(PASSWORD);
-    await elsewhere.keyboard.press('Enter');
-    await expect(elsewhere).toHaveURL(/\/tides\/$/);
-    await expect(elsewhere.getByText(REST)).toBeVisible();
-    await elsewhere.close();
-  });
-  await test.step('and who logged in nowhere still reads the beginning', async () => {
-    const guest = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
-    await guest.goto('/tides/');
-    await expect(guest.getByText('Twice a day the sea')).toBeVisible();
-    await expect(guest.getByText(REST)).toHaveCount(0);
-    await guest.close();
-  });
-});
+test(
+  'who meets the paywall subscribes, reads on, has an account, and reads on in another browser after a login; a guest never does (375 px)',
+  { tag: CORE },
+  async ({ page, browser, baseURL }) => {
+    await page.setViewportSize(PHONE);
+    const email = newReader('subscriber');
+    await test.step('a guest reads the beginning', async () => {
+      await page.goto('/tides/');
+      await expect(page.getByText('Twice a day the sea')).toBeVisible();
+      await expect(page.getByText(REST)).toHaveCount(0);
+      await expectFits(page);
+      await page.locator('[data-widget="login.paywall"]').getByRole('link', { name: 'Subscribe' }).first().click();
+      await expect(page).toHaveURL(/\/subscribe\//);
+    });
+    await test.step('and subscribes', async () => {
+      await page.goto('/subscribe/?level=standard-digital');
+      await press(page, 'Proceed to Checkout');
+      await page.getByLabel('Full name').fill('Sub Scriber');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await page.getByLabel(/^Password/).fill(PASSWORD);
+      await page.getByLabel('Confirm password').fill(PASSWORD);
+      await pay(page);
+    });
+    await test.step('and reads on, and has an account', async () => {
+      await page.goto('/tides/');
+      await expect(page.getByText(REST)).toBeVisible();
+      await page.goto('/account/');
+      await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+      await expectFits(page);
+    });
+    await test.step('a cache between that keeps all it may gives a guest no whole article, and a subscriber no beginning', async () => {
+      const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ');
+      const { ask, pages } = cacheBefore(baseURL ?? '');
+      for (const [address, reader] of [
+        ['/tides/', ''],
+        ['/tides/', cookie],
+        ['/tides/', ''],
+        ['/tides/', cookie],
+      ] as const)
+        expect((await ask(address, reader)).includes(REST)).toBe(reader === cookie);
+      // It does keep what it may: what is asked for a second time WordPress never hears of.
+      const first = await ask('/ferries/', '');
+      expect(await ask('/ferries/', cookie)).toBe(first);
+      expect([...pages.keys()]).toEqual(['/ferries/']);
+    });
+    await test.step('elsewhere the article asks for a login, which leads back to the whole of it', async () => {
+      const elsewhere = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
+      await elsewhere.goto('/login/?redirect=/tides/');
+      const form = elsewhere.getByRole('tabpanel');
+      await form.getByRole('textbox', { name: 'Email' }).first().fill(email);
+      await form.locator('input[type="password"]').fill(PASSWORD);
+      await elsewhere.keyboard.press('Enter');
+      await expect(elsewhere).toHaveURL(/\/tides\/$/);
+      await expect(elsewhere.getByText(REST)).toBeVisible();
+      await elsewhere.close();
+    });
+    await test.step('and who logged in nowhere still reads the beginning', async () => {
+      const guest = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
+      await guest.goto('/tides/');
+      await expect(guest.getByText('Twice a day the sea')).toBeVisible();
+      await expect(guest.getByText(REST)).toHaveCount(0);
+      await guest.close();
+    });
+  },
+);
 
 for (const viewport of [DESKTOP, PHONE]) {
   test(`the menu’s cart opens (${viewport.width} px)`, async ({ page }) => {
@@ -161,17 +164,21 @@ const ours = `performance.getEntriesByType('resource').filter(({ name }) =>
   .map(({ name, encodedBodySize }) => [name.replace(/[?#].*/, '').replace(/.*\\//, ''), encodedBodySize])`;
 
 for (const address of ['/', '/hello-world/']) {
-  test(`the plain page ${address} costs its reader one request and 2.5 kB of ours, with cart and login in its menu`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.locator('[data-widget]')).toHaveCount(2);
-    await page.waitForLoadState('networkidle');
-    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
-    const [first = [], ...more] = await page.evaluate<[string, number][]>(ours);
-    expect(more).toEqual([]);
-    expect(first[0]).toBe('loader.js');
-    expect(first[1]).toBeGreaterThan(1000);
-    expect(first[1]).toBeLessThanOrEqual(2500);
-  });
+  test(
+    `the plain page ${address} costs its reader one request and 2.5 kB of ours, with cart and login in its menu`,
+    { tag: CORE },
+    async ({ page }) => {
+      await page.goto(address);
+      await expect(page.locator('[data-widget]')).toHaveCount(2);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+      const [first = [], ...more] = await page.evaluate<[string, number][]>(ours);
+      expect(more).toEqual([]);
+      expect(first[0]).toBe('loader.js');
+      expect(first[1]).toBeGreaterThan(1000);
+      expect(first[1]).toBeLessThanOrEqual(2500);
+    },
+  );
 }
 
 for (const viewport of [DESKTOP, PHONE]) {

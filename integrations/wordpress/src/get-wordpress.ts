@@ -64,3 +64,6 @@ async function unzip(folder: string, name: string, to: string): Promise<void> {
   php.exit();
   if (text !== 'done') throw new Error(`${name} could not be unpacked: ${text}${errors}`);
 }
+
+// By itself: `node get-wordpress.ts <cache>`, for who goes on with something else meanwhile.
+if (import.meta.main) await getWordPress(process.argv[2] ?? '');
