@@ -3,6 +3,7 @@ import { putCard, subscriber, type Subscriber } from '../../test/card-reader.ts'
 import { answerOf } from '../../test/reader.ts';
 import { compose } from '../../test/letter.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
+import { deliver, subscribe } from '../../test/subscriber.ts';
 import { letterText } from '../letters/letter-text.ts';
 
 let shop: Shop;
@@ -67,6 +68,25 @@ test('what a reader switched is confirmed by a letter, once however often a page
     expect(text).toContain('If it was not you');
     expect(text).not.toContain('Our staff did this');
   }
+});
+
+test('who switches it on for a subscription that has ended gets one letter: the notice, which confirms that and leads against whoever else did it', async () => {
+  const who = await subscriber(shop);
+  await putCard(shop, who);
+  await deliver(shop, await subscribe(shop, who.id, { deliverable: 'digital' }), [12, 13, 14, 15]);
+  await press(who, { autorenew: true });
+  const about = { recipient: who.email, OR: [{ kind: { startsWith: 'autorenew' } }, { kind: 'renewal-notice' }] };
+  const [row, ...more] = await shop.deps.db.outbox.findMany({ where: about });
+  expect([row?.kind, more]).toEqual(['renewal-notice', []]);
+  const letter = row ? await compose(shop.deps, row) : null;
+  const text = letter ? letterText(letter).replaceAll(/\s+/g, ' ') : '';
+  expect(text).toContain('You have switched autorenew on.');
+  expect(text).toContain('If it was not you');
+  await press(who, { autorenew: false });
+  expect((await shop.deps.db.outbox.findMany({ where: about, orderBy: { created: 'asc' } })).map(({ kind }) => kind)).toEqual([
+    'renewal-notice',
+    'autorenew-off',
+  ]);
 });
 
 test('without a card autorenew stays off, and the reader is asked for one', async () => {

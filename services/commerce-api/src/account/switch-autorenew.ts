@@ -10,7 +10,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 
 /**
  * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that press at once each have
- * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it. Refuses (409) to switch it on without a means of payment on record.
+ * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it, the renewal's notice where that goes out at once. Refuses (409) to switch it on without a means of payment on record.
  */
 export async function switchAutorenew(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stripe' | 'log' | 'metrics' | 'reached'>,
@@ -22,8 +22,8 @@ export async function switchAutorenew(
     await requireSession(tx, deps, login);
     await tx.$queryRaw`select 1 from account where id = ${accountId}::uuid for no key update`;
     const { autorenewSince: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { autorenewSince: true } });
-    const on = await writeAutorenew(tx, deps, accountId, wanted);
-    if (on !== (before !== null)) await confirm(tx, deps, accountId, before);
+    const { on, noticed } = await writeAutorenew(tx, deps, accountId, wanted, 'reader');
+    if (on !== (before !== null) && !noticed) await confirm(tx, deps, accountId, before);
     return on;
   });
   if (!isOn) await cancelAtOnce(deps, accountId);
@@ -49,19 +49,20 @@ export async function isCharging(tx: Prisma.TransactionClient, publicationId: st
   return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
 }
 
-/** The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. */
+/** The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. `noticed`: the notice of a renewal went out with it. */
 export async function writeAutorenew(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'config' | 'clock' | 'publication'>,
   accountId: string,
   wanted: boolean | null,
-): Promise<boolean> {
+  by?: 'reader',
+): Promise<{ on: boolean; noticed: boolean }> {
   const [account] = await tx.$queryRaw<{ autorenew: boolean }[]>`
     update account set autorenew_since = case when coalesce(${wanted}::boolean, autorenew_since is null) then coalesce(autorenew_since, ${deps.clock()}) end,
       autorenew_stopped_by = null
     where id = ${accountId}::uuid and (method is not null or not coalesce(${wanted}::boolean, autorenew_since is null))
     returning autorenew_since is not null as autorenew`;
   if (!account) throw new Refusal(409, cardText('no_card'));
-  await followAutorenew(tx, deps, accountId);
-  return account.autorenew;
+  const noticed = await followAutorenew(tx, deps, accountId, by);
+  return { on: account.autorenew, noticed };
 }

@@ -142,7 +142,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       if (await wantsNoIssueLetters(deps, letter.recipient)) return null;
       return issueLetter(v.parse(IssueOut, told), { ...world, api: deps.config.access.apiUrl });
     case 'renewal-notice':
-      return renewalNoticeLetter(v.parse(RenewalNotice, told), sender, say);
+      return renewalNoticeLetter(v.parse(RenewalNotice, told), world);
     case 'subscription-ends':
       return told === null ? null : subscriptionEndsLetter(v.parse(SubscriptionEnds, told), sender, say);
     case 'card-removed':

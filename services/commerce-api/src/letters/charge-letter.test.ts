@@ -52,7 +52,7 @@ describe('the letter about a charge that did not go through', () => {
 });
 
 test.each([
-  ['a notice', renewalNoticeLetter({ name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' }, sender, say)],
+  ['a notice', renewalNoticeLetter({ name: 'Ana', detail: 'Digital', amount: 2000, due: '2027-02-28T09:30:00.000Z' }, { sender, say })],
   ['a renewal that is tried again', chargeLetter('charge-trying-again', renewal, sender, say)],
   ['a month that waits for other means', chargeLetter('charge-replace-card', donation, sender, say)],
 ])('the letter about %s says nothing of a card to who pays from a bank account', (_, letter) => {
@@ -83,7 +83,7 @@ test.each([
 test('a publication’s own words are laid over the notice', () => {
   const notice = { name: 'Ana', detail: 'Digital, Standard, 1 year (4 issues)', amount: 2000, due: '2027-02-28T09:30:00.000Z' };
   const own = wording({ 'mail.renewal_notice_heading': 'Another year with {publication}' });
-  const letter = renewalNoticeLetter(notice, sender, own);
+  const letter = renewalNoticeLetter(notice, { sender, say: own });
   expect(letter.subject).toBe('Your subscription to Exclave renews on 2.28.2027');
   expect(letterText(letter)).toContain('Another year with Exclave');
 });

@@ -4,11 +4,19 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
+import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Sender } from './receipt-letter.ts';
 
 /** What the notice before a renewal says: what will be charged, for what, and when. `due` is an ISO instant, `amount` cents. */
-export const RenewalNotice = v.object({ name: v.string(), detail: v.string(), amount: v.number(), due: v.string() });
+export const RenewalNotice = v.object({
+  name: v.string(),
+  detail: v.string(),
+  amount: v.number(),
+  due: v.string(),
+  /** Its reader has just switched autorenew on, which this confirms. */
+  by: v.optional(v.literal('reader')),
+});
 export type RenewalNotice = v.InferOutput<typeof RenewalNotice>;
 
 /** What ends by itself with the next issue, and what renewing it as it is costs: `amount` cents, `issue` the number of the last one. */
@@ -52,10 +60,13 @@ export const CardRemoved = v.object({
 export type CardRemoved = v.InferOutput<typeof CardRemoved>;
 
 /** 30 days ahead: the amount, the date, and how to switch it off. */
-export function renewalNoticeLetter({ name, detail, amount, due }: RenewalNotice, sender: Sender, say: Wording): Letter {
+export function renewalNoticeLetter(
+  { name, detail, amount, due, by }: RenewalNotice,
+  { sender, say, logins }: Pick<AccountWorld, 'sender' | 'say' | 'logins'>,
+): Letter {
   const values = { amount: formatCents(amount), date: displayDate(due, 'UTC') };
   return frame('renewal_notice', { name, values, sender, say }, (text) => [
-    text('renewal_notice_intro'),
+    text(by === 'reader' ? 'renewal_notice_switched' : 'renewal_notice_intro'),
     {
       type: 'facts',
       facts: [
@@ -66,6 +77,7 @@ export function renewalNoticeLetter({ name, detail, amount, due }: RenewalNotice
     },
     text('renewal_notice_off'),
     { type: 'button', text: say('renewal_notice_button'), url: pageUrl(sender, 'account') },
+    ...(by === 'reader' ? [accountWords({ sender, say, logins }).notYou()] : []),
     text('charge_help'),
   ]);
 }

@@ -17,13 +17,14 @@ type Account = { id: string; name: string; email: string; autorenew_since: Date 
 /**
  * What the renewal run must know when a reader's autorenew was switched on or off: on, and the last issue is out, the next cycle's charge is written
  * with its notice, 30 days ahead; off, what was to be charged is not, unless an attempt is under way. Call it in the transaction that changed
- * the account, after the change.
+ * the account, after the change. Answers whether a notice was written, which confirms what its reader switched (`by`), too.
  */
-export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string): Promise<void> {
+export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string, by?: 'reader'): Promise<boolean> {
   const { publicationId } = deps.config;
-  await planRenewals(tx, deps, [ownerId]);
+  const noticed = await planRenewals(tx, deps, [ownerId], by);
   const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
   if (isOn === 0) await stopRenewal(tx, { publicationId, ownerId, why: 'not-wanted' });
+  return noticed;
 }
 
 /**
@@ -31,13 +32,18 @@ export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDe
  * Once for each notice: a charge is written anew only when autorenew was switched on again since, with a new date. The accounts are locked,
  * so that either this sees that autorenew is on, or who switches it on sees that the last issue is out.
  */
-export async function planRenewals(tx: Prisma.TransactionClient, deps: PlanDeps, ownerIds: readonly string[]): Promise<void> {
+export async function planRenewals(
+  tx: Prisma.TransactionClient,
+  deps: PlanDeps,
+  ownerIds: readonly string[],
+  by?: 'reader',
+): Promise<boolean> {
   const { config, publication } = deps;
   const accounts = await tx.$queryRaw<Account[]>`
     select id, name, email, autorenew_since from account
     where publication_id = ${config.publicationId} and id = any(${ownerIds}::uuid[]) and autorenew_since is not null
     order by id for share`;
-  if (accounts.length === 0) return;
+  if (accounts.length === 0) return false;
   const { prices } = publication.cached();
   const earliest = deps.clock().getTime() + RENEWAL_NOTICE;
   const owned = await readSubscriptionsOf(
@@ -53,7 +59,7 @@ export async function planRenewals(tx: Prisma.TransactionClient, deps: PlanDeps,
     const { choice, amount } = chargeFor(prices, plan.choice, subscription.copies);
     return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
   });
-  if (planned.length > 0) await write(tx, deps, planned);
+  return planned.length > 0 && (await write(tx, deps, planned, by));
 }
 
 /** What a renewal costs, in cents, as at a check-out: shipping included, and nothing where it would be less than the provider's minimum. */
@@ -87,7 +93,8 @@ async function write(
   tx: Prisma.TransactionClient,
   { config, clock, publication }: PlanDeps,
   planned: { account: Account; renewal: Renewal }[],
-): Promise<void> {
+  by: 'reader' | undefined,
+): Promise<boolean> {
   // What was tried keeps its price: the reader may be about to authenticate just that.
   const written = await tx.$queryRaw<Written[]>`
     insert into charge as c (publication_id, owner_id, kind, subject, cycle, token, amount, choice, remind, due, next_attempt)
@@ -104,9 +111,16 @@ async function write(
     const found = planned.find(({ account }) => account.id === owner_id);
     if (!found) return [];
     const { account, renewal } = found;
-    const payload: RenewalNotice = { name: account.name, detail: describeChoice(renewal.choice, messages), amount, due: due.toISOString() };
+    const payload: RenewalNotice = {
+      name: account.name,
+      detail: describeChoice(renewal.choice, messages),
+      amount,
+      due: due.toISOString(),
+      ...(by && { by }),
+    };
     const at = due.toISOString();
     return [{ kind: 'renewal-notice' as const, subject: `renewal:${subject}:${cycle}:${at}`, recipient: account.email, payload }];
   });
   await postLetters(tx, { config, clock }, notices);
+  return notices.length > 0;
 }
