@@ -1,6 +1,6 @@
 import { sessionMessages } from './access/messages-sessions.ts';
 import { loginMessages } from './messages-login.ts';
-import { staffMessages } from './messages-staff.ts';
+import { lookMessages, staffMessages } from './messages-staff.ts';
 import { messages } from './messages.ts';
 import { claimMessages } from './overview/messages-claim.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
@@ -19,6 +19,7 @@ export const catalogue = {
   ...renewalInvoiceMessages,
   ...loginMessages,
   ...sessionMessages,
+  ...lookMessages,
   ...staffMessages,
   ...subscriptionMessages,
 };

@@ -6,3 +6,10 @@ export const staffMessages = {
   'account.ending_look': 'Ending',
   'account.look_goes_on': 'The look could not be ended. Try again; it ends by itself after half an hour.',
 } as const;
+
+/** What staff reads before a reader's page is opened. */
+export const lookMessages = {
+  'account.admin_title': 'A reader’s account',
+  'account.admin_text': 'You are about to look at it as staff. Nothing can be changed there, and your visit is on record.',
+  'account.admin_open': 'Open, view only',
+} as const;

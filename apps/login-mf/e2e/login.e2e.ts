@@ -250,6 +250,7 @@ test('who has had too many codes sent is told so, and what they typed of the las
   await page.getByRole('textbox', { name: 'Code' }).fill('1234');
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 15 minutes.');
+  await expect(page.getByText('is on its way there')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
 });
 

@@ -103,7 +103,8 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
           {t('login.code_resent', { email })}
         </Notice>
       ) : (
-        <p>{t('login.code_sent', { email })}</p>
+        // Beside the notice that no other code comes yet it would say that one does.
+        last !== 'resend' && <p>{t('login.code_sent', { email })}</p>
       )}
       <CodeForm
         key={token}

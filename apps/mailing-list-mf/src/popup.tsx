@@ -55,7 +55,7 @@ export const Popup = ({ context }: { context: MountContext }) => {
     };
   }, []);
 
-  return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} />;
+  return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />;
 };
 
 const delay = ({ intent, options }: MountContext): number => (intent ? 0 : Number(options['after'] ?? DEFAULT_AFTER) * SECOND);

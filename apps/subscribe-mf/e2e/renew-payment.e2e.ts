@@ -80,6 +80,20 @@ test('on a phone the card form that a renewal asks for stands 136 px below the t
   await expect.poll(async () => Math.round((await part.boundingBox())?.y ?? 0)).toBe(136);
 });
 
+test('on a phone a declined card is told above the card form, and both are in view', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, 'renew-declined');
+  await press(page, 'Proceed to Payment');
+  const card = page.getByLabel('Card number');
+  await card.fill('4000000000000002');
+  await press(page, 'Submit Payment');
+  const said = page.getByRole('alert');
+  await expect(said).toHaveText('Your card was declined.');
+  await expect(said).toBeInViewport({ ratio: 1 });
+  await expect(card).toBeInViewport({ ratio: 1 });
+  expect((await said.boundingBox())?.y).toBeLessThan((await card.boundingBox())?.y ?? 0);
+});
+
 test('what the bank refuses of a renewal is told to the page as well', { tag: ['@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   await press(page, 'Proceed to Payment');

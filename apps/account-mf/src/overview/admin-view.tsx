@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { Button } from '@newsstand/ui/button';
+import { createMessages } from '@newsstand/ui/messages';
 import { Failure } from '../failure.tsx';
+import { lookMessages } from '../messages-staff.ts';
 import { Actions } from '../parts.tsx';
 import styles from '../parts.module.css';
 import { useSend } from '../use-send.ts';
@@ -10,7 +12,9 @@ import { useWidget } from '../widget.ts';
 /** Staff comes by a signed link that works once, and opens a reader's account by a click: what only follows links opens nothing. */
 export const AdminView = ({ context, token }: { context: MountContext; token: string }) => {
   const widget = useWidget(context);
-  const { t, api } = widget;
+  const { api, page } = widget;
+  const { messages } = page.publication;
+  const t = useMemo(() => createMessages(lookMessages, messages), [messages]);
   const place = useRef<HTMLDivElement>(null);
   const { busy, shown, send } = useSend(place);
   const open = () =>

@@ -30,8 +30,12 @@ export const AgreedPart = ({ agreed, card, support, overrides }: Props) => {
       )}
       {autorenew !== undefined && (
         <Part name={t('checkout.agreed_subscription')}>
-          <p>{t(autorenew ? 'checkout.agreed_renews' : 'checkout.agreed_off')}</p>
-          {autorenew && renewal && <p className={styles.charge}>{chargeText(renewal, kept ? paid : null, t)}</p>}
+          <p>
+            {autorenew && kept
+              ? t('checkout.agreed_renews_card', { card: paid })
+              : t(autorenew ? 'checkout.agreed_renews' : 'checkout.agreed_off')}
+          </p>
+          {autorenew && renewal && <p className={styles.charge}>{chargeText(renewal, null, t)}</p>}
           <p>
             {autorenew && t('checkout.agreed_notice')} {account}
           </p>
@@ -60,7 +64,7 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
 
 type T = Translate<typeof agreedMessages>;
 
-/** 'Next charge: $28.00, about 10.2027, after issue 19, to Visa ending in 4242.' */
+/** 'Next charge: $28.00, about 10.2027, after issue 19.' */
 const chargeText = ({ amount, when, after }: NonNullable<Agreed['renewal']>, card: string | null, t: T): string => {
   const parts = [
     formatCents(amount),

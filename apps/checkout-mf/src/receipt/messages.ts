@@ -15,6 +15,8 @@ export const agreedMessages = {
   'checkout.agreed_kept': '{card} is on record in your account, as you chose. You can delete it there at any time.',
   'checkout.agreed_subscription': 'Subscription',
   'checkout.agreed_renews': 'As you chose, it renews by itself and goes on when its last issue has come.',
+  'checkout.agreed_renews_card':
+    'As you chose, it renews by itself and goes on when its last issue has come. {card} is kept in your account to pay for it.',
   'checkout.agreed_off':
     'As you chose, it does not renew by itself: nothing is charged for another term. You can switch that on in your account.',
   'checkout.agreed_next': 'Next charge: {charge}.',

@@ -307,6 +307,20 @@ test.describe('an article', () => {
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
   });
 
+  test('nothing comes over the print view, and what was to come waits anew once it is left', async ({ page }) => {
+    const popup = page.locator('[data-widget="mailing-list.popup"]');
+    await expect(popup).toHaveCount(1);
+    const beside = await popup.evaluate((element) => element.nextElementSibling?.className);
+    for (let turn = 0; turn < 2; turn++) {
+      await page.getByRole('button', { name: 'Print view' }).click();
+      await expect(popup).toHaveCount(0);
+      await page.getByRole('button', { name: 'Leave the print view' }).click();
+      await expect(popup).toHaveCount(1);
+    }
+    expect(await popup.evaluate((element) => element.nextElementSibling?.className)).toBe(beside);
+    await expect(popup).toHaveAttribute('data-when', 'visible');
+  });
+
   for (const width of [375, 1280])
     test(`the buttons of the print view stand above the words and in line with them, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });

@@ -9,10 +9,17 @@ import parts from '../builder/parts.module.css';
 import styles from './payment-part.module.css';
 import { SCROLL_OFFSET, type Paying } from './use-paying.ts';
 
-type Props = { paying: Paying; widget: Widget; free: boolean; children?: ReactNode };
+type Props = {
+  paying: Paying;
+  widget: Widget;
+  free: boolean;
+  /** What went wrong, once there is a card form: it stands above it, where another card is typed. */
+  problem: ReactNode;
+  children?: ReactNode;
+};
 
 /** How it is paid (section 4, payment method choice): the card on record, or another one. Nothing for what is free. */
-export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Props) => {
+export const PaymentPart = ({ paying, widget: { page, t }, free, problem, children }: Props) => {
   const { payment, means, choice, busy, element, choose, loading, loaded, unloaded } = paying;
   const section = useRef<HTMLElement>(null);
   const secret = payment?.keys.secret;
@@ -46,6 +53,7 @@ export const PaymentPart = ({ paying, widget: { page, t }, free, children }: Pro
             ]}
           />
         )}
+        {payment && problem}
         {/* Hidden, not removed, while the card on record is chosen: what was typed into it must not be lost. */}
         {payment && (
           <div hidden={!adds} className={styles.card}>

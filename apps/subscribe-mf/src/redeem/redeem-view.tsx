@@ -32,6 +32,8 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
     event.preventDefault();
     redeem.submit();
   };
+  const email = redeemer.type === 'known' ? redeemer.email : redeem.typed.email;
+  const problem = <PaymentProblem paying={paying} failed={redeem.failed} email={email} widget={widget} />;
   return (
     <form ref={form} className={styles.page} onSubmit={submit} noValidate>
       <Head title={t('subscribe.redeem_title')} intro={describeGift(redeem, t)} />
@@ -66,15 +68,10 @@ export const RedeemView = ({ redeem, widget, form }: Props) => {
       {/* Hidden, not removed, while something free is chosen: what was typed into it must not be lost. */}
       {(total > 0 || paying.payment) && (
         <div hidden={total === 0}>
-          <PaymentPart paying={paying} widget={widget} free={false} />
+          <PaymentPart paying={paying} widget={widget} free={false} problem={problem} />
         </div>
       )}
-      <PaymentProblem
-        paying={paying}
-        failed={redeem.failed}
-        email={redeemer.type === 'known' ? redeemer.email : redeem.typed.email}
-        widget={widget}
-      />
+      {(total === 0 || !paying.payment) && problem}
       <Submit redeem={redeem} t={t} />
     </form>
   );

@@ -35,6 +35,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
   };
   const part = { builder: renew, t };
   const isLater = chosen.when === 'later';
+  const problem = <PaymentProblem paying={paying} failed={renew.failed} email={renew.account.email} widget={widget} />;
   return (
     <form ref={form} className={builder.page} onSubmit={submit} noValidate>
       <Head title={t('subscribe.renew_title')}>
@@ -69,7 +70,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
         {!renew.couponFirst && <CouponPart {...part} />}
         <WhenPart {...part} />
         {!isLater && (
-          <PaymentPart paying={paying} widget={widget} free={free}>
+          <PaymentPart paying={paying} widget={widget} free={free} problem={problem}>
             {renew.asksAutorenew && (
               <Checkbox
                 label={t('subscribe.autorenew')}
@@ -84,7 +85,7 @@ export const RenewView = ({ renew, widget, form }: Props) => {
       </div>
       <Side>
         <Package choice={renew} autorenew={renew.autorenew} t={t}>
-          <PaymentProblem paying={paying} failed={renew.failed} email={renew.account.email} widget={widget} />
+          {(isLater || free || !paying.payment) && problem}
           {later.sending.type === 'refused' && <Notice kind="error">{later.sending.shown.general ?? t('subscribe.fields_wrong')}</Notice>}
           {later.sending.type === 'completed' && (
             <Notice kind="success" title={t('subscribe.added')}>

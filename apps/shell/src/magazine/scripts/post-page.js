@@ -20,11 +20,16 @@
   const toggle = document.querySelector('[data-print]');
   const printNow = document.querySelector('[data-print-now]');
   const enter = toggle?.textContent;
+  const popup = document.querySelector('[data-widget="mailing-list.popup"]');
+  const place = document.createComment('the popup');
   toggle?.addEventListener('click', () => {
     const before = toggle.getBoundingClientRect().top;
     const on = document.documentElement.classList.toggle('print-view');
     toggle.textContent = on ? toggle.dataset.leave : enter;
     printNow.hidden = !on;
+    // Nothing comes over a page that is to be printed: what is taken out of it stops waiting, and begins anew.
+    if (on) document.querySelector('[data-widget="mailing-list.popup"]')?.replaceWith(place);
+    else if (popup) place.replaceWith(popup.cloneNode());
     // What stood above has become smaller or larger: the buttons stay where the reader pressed.
     scrollBy({ top: toggle.getBoundingClientRect().top - before, behavior: 'instant' });
   });
