@@ -38,9 +38,14 @@ const faults: Fault[] = [
     name: 'arrives corrupted',
     arrange: (page) =>
       page.route(ALPHA_ENTRY, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ headers: cors, body: (await response.text()).replace('Alpha', 'Alphb') });
+        const text = await (await route.fetch()).text();
+        await route.fulfill({ headers: cors, body: `globalThis.corrupted = true;${text}` });
       }),
+    // Where it is not refused, this tells one that was run from a true one that came past the test.
+    pass: async (page) => {
+      await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', /loaded|failed/);
+      expect(await page.evaluate('globalThis.corrupted')).toBeUndefined();
+    },
   },
   {
     name: 'is no script',

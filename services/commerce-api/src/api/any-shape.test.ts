@@ -8,7 +8,8 @@ import { openShop, type Reader, type Shop } from '../../test/shop.ts';
 import { SECOND } from '../platform/duration.ts';
 
 /** How often each route is tried, and for how long at most: all of them together stay under half a minute. */
-const TRIED = { numRuns: 20, interruptAfterTimeLimit: 3 * SECOND };
+const EACH_TIME = { numRuns: 6, interruptAfterTimeLimit: 3 * SECOND };
+const LONG = { numRuns: 100, interruptAfterTimeLimit: 30 * SECOND };
 
 let shop: Shop;
 let known: Reader;
@@ -37,7 +38,14 @@ test('every route of the service is tried here', () => {
   expect([...new Set(served)].toSorted()).toEqual(Object.keys(samples).toSorted());
 });
 
-test.each(Object.entries(samples))('%s answers no shape of a request with a fault of ours', async (route, { good }) => {
+test.each(Object.entries(samples))('%s answers no shape of a request with a fault of ours', (route, sample) =>
+  expectNoFaults(route, sample, EACH_TIME),
+);
+test.each(Object.entries(samples))('%s answers none of many more either', { tags: ['long'], timeout: 120_000 }, (route, sample) =>
+  expectNoFaults(route, sample, LONG),
+);
+
+async function expectNoFaults(route: string, { good }: (typeof samples)[string], tried: typeof LONG): Promise<void> {
   const [method = ''] = route.toUpperCase().split(' ');
   const endpoint = endpointOf(route);
   const reader = shop.reader();
@@ -69,8 +77,8 @@ test.each(Object.entries(samples))('%s answers no shape of a request with a faul
   if (method !== 'GET')
     for (const sent of [call.body, ...(KINDS[route] ?? [])].flatMap(tellingBodies))
       await expectNoFault(reader, { path: call.path, body: sent });
-  await fc.assert(fc.asyncProperty(fc.constantFrom(reader, guest, known), request, hostileHeaders, expectNoFault), TRIED);
-});
+  await fc.assert(fc.asyncProperty(fc.constantFrom(reader, guest, known), request, hostileHeaders, expectNoFault), tried);
+}
 
 const json = (body: unknown): Sent => ({ type: 'application/json', text: JSON.stringify(body) });
 
