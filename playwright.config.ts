@@ -23,8 +23,8 @@ const all = <One>(some: Many<One>): readonly One[] => (some === undefined ? [] :
 
 /** The browser tests of every workspace in one pool: all pages are served at once, and no worker waits for the end of another workspace's tests. */
 export default defineConfig({
-  // Beside the two of the journeys: a third took two minutes off on two cores, and a pixel's comparison had to be made twice.
-  workers: 2,
+  // Beside the two of the journeys, which end first: a third takes two minutes off on two cores. Pictures that are compared are taken again where they differ.
+  workers: 3,
   // Two cores draw pages, build and run journeys at the same time: a page that needs longer than Playwright's 5 s is slow, not wrong.
   expect: { timeout: 15_000 },
   outputDir: path.join(root, '.data/test-results/browser'),

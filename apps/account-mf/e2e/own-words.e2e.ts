@@ -25,7 +25,7 @@ for (const state of [
   'subscription',
   'subscription-unavailable',
 ]) {
-  test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'everything' ? [] : '@long' }, async ({ page }) => {
     await openInBrackets(page, state);
     expect(await hardWired(page, DATA)).toEqual([]);
   });

@@ -16,7 +16,7 @@ for (const state of [
   'receipt-membership',
   'invoice-past-due',
 ]) {
-  test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'check-out' ? [] : '@long' }, async ({ page }) => {
     await openInBrackets(page, state);
     expect(await hardWired(page, DATA)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 // arrive on the page, one state of each view shows.
 
 for (const state of ['builder', 'everything', 'donate-monthly', 'renew', 'renew-card', 'redeem', 'redeem-upgrade']) {
-  test(`${state}: nothing that the reader sees is hard-wired`, async ({ page }) => {
+  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'builder' ? [] : '@long' }, async ({ page }) => {
     await openInBrackets(page, state);
     expect(await hardWired(page)).toEqual([]);
   });
