@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { experiments } from '@rspack/core';
 import { cmsPage, hintsFor, place, type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -33,18 +34,20 @@ for (const [name, scriptSrc] of Object.entries(policies)) {
 }
 
 /** Where the CMS, or what makes its pages fast, puts the loader: its settings and nonce are on the tag that runs, whatever that is called. */
-const tags: Record<string, { path: string; before: string; type?: string; delayed?: boolean }> = {
+const tags: Record<string, { path: string; before: string; type?: string; delayed?: boolean; minified?: boolean }> = {
   renamed: { path: '/assets/c0ffee.js', before: '' },
   'a module that is renamed, among others': { path: '/assets/c0ffee.js?ver=7.1', before: 'export {};\n', type: 'module' },
   deferred: { path: '/assets/loader.js', before: '', type: 'defer' },
   'in the footer': { path: '/assets/loader.js', before: '', type: 'footer' },
   'delayed until the reader does something, as optimizers do': { path: '/assets/loader.js', before: '', delayed: true },
   'concatenated with the scripts of a theme': { path: '/assets/all.js', before: 'globalThis.theme = 1;\n' },
+  'minified once more, by its own names as well': { path: '/assets/min.js', before: '', minified: true },
   'called as it is, behind another loader.js of somebody else’s': { path: '/assets/loader.js', before: '' },
 };
-for (const [name, { path, before, type = 'async', delayed }] of Object.entries(tags)) {
+for (const [name, { path, before, type = 'async', delayed, minified }] of Object.entries(tags)) {
   test(`the loader knows its own tag when it is ${name}`, async ({ page }) => {
-    const loader = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
+    const deployed = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
+    const loader = minified ? await minifiedAnew(deployed) : deployed;
     site.pages.set('/vendor/loader.js', { html: 'globalThis.vendor = 1', headers: { 'content-type': 'text/javascript' } });
     site.pages.set(path.replace(/\?.*/, ''), { html: before + loader, headers: { 'content-type': 'text/javascript' } });
     const tag = (src: string, nonce: string, more = '') => `<script src="${src}" nonce="${nonce}" ${more}></script>`;
@@ -71,6 +74,12 @@ for (const [name, { path, before, type = 'async', delayed }] of Object.entries(t
     await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCSS('padding-left', '16px');
     expect(site.calls).toEqual([expect.stringMatching(/^\/api\/page\/product\?.*slug=mug/)]);
   });
+}
+
+async function minifiedAnew(script: string): Promise<string> {
+  const { code } = await experiments.swc.minify(script, { compress: { passes: 3, toplevel: true }, mangle: { toplevel: true } });
+  expect(code).not.toBe(script);
+  return code;
 }
 
 test('three tags of the loader, of two origins, a module among them, work as one', async ({ page }) => {
