@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookMessage } from '@newsstand/contracts/webhook';
 import { Webhook } from 'standardwebhooks';
@@ -30,6 +33,7 @@ type Received = { headers: IncomingHttpHeaders; body: string };
 let received: Received[] = [];
 let answers: (count: number) => { status: number; headers?: Record<string, string> };
 let receiver: Server;
+let endpoint: Record<string, string>;
 let shop: Shop;
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -44,7 +48,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const address = receiver.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  shop = await openShop({ env: { WEBHOOK_URL: `http://127.0.0.1:${port}/hooks`, WEBHOOK_SECRETS: `${NEW} ${OLD}` } });
+  endpoint = { WEBHOOK_URL: `http://127.0.0.1:${port}/hooks`, WEBHOOK_SECRETS: `${NEW} ${OLD}` };
+  shop = await openShop({ env: endpoint });
   await openEndpoint(shop.deps);
   await stock(shop.deps.db, 'prd:kite', 8);
 }, 60_000);
@@ -69,6 +74,15 @@ const deliver = async (more: Partial<Parameters<typeof deliverHooks>[0]> = {}) =
   const jobs = rows.map(({ id }) => ({ id: `job of ${id}`, data: { message: id } }));
   return deliverHooks({ ...shop.deps, ...more }, webhookOf(), jobs);
 };
+/** A process hands a message over; answers how it ended: null, or the signal. */
+async function inProcess(stopAt: string, message: string): Promise<unknown> {
+  const environment = { NODE_ENV: 'test', DATABASE_URL: shop.databaseUrl, STRIPE_API_BASE: shop.emulator.url, ...endpoint };
+  const program = path.join(import.meta.dirname, '../../../test/crash-hook.ts');
+  const argv = [program, JSON.stringify(environment), stopAt, message];
+  const [code, signal] = await once(spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+  if (signal === null) expect(code).toBe(0);
+  return signal;
+}
 /** What the receiver knows once it has checked who sent it, by somebody else's code. */
 const verified = ({ headers, body }: Received, key = NEW) => {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers;
@@ -293,13 +307,15 @@ describe('a publisher’s system that', () => {
   });
 
   test('was told by a replica that was killed before it noted so is told once more, under the same id', async () => {
-    const killed = () => {
-      throw new Error('killed');
-    };
-    await expect(deliver({ reached: killed })).rejects.toThrow('killed');
-    await deliver();
-    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${(await message()).id}`, `msg_${(await message()).id}`]);
-  });
+    const { id } = await message();
+    expect(await inProcess('hook-answered', id)).toBe('SIGKILL');
+    expect(received).toHaveLength(1);
+    expect(await message()).toMatchObject({ attempts: 0, delivered: null });
+    expect(await inProcess('', id)).toBeNull();
+    expect(await inProcess('', id)).toBeNull();
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${id}`, `msg_${id}`]);
+    expect(await message()).toMatchObject({ attempts: 1, delivered: expect.any(Date) });
+  }, 60_000);
 
   test('was away can be told again by staff, of one message, of what it did not take and of a day, and what is old is forgotten', async () => {
     const { deps } = shop;
