@@ -125,3 +125,28 @@ for (const viewport of [DESKTOP, PHONE]) {
     await expectFits(page);
   });
 }
+
+test('without scripts a product has its name and price, what is not sold is a 404, and the sitemap knows the shop', async ({ request }) => {
+  const page = await request.get('/shop/product/?slug=harbour-mug');
+  const words = await page.text();
+  expect(words).toMatch(/<h\d[^>]*>\s*(?:<a [^>]*>)?Harbour Mug/);
+  expect(words).toContain('$18.00');
+  expect((await request.get('/shop/product/?slug=gone')).status()).toBe(404);
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/api/html/sitemap.xml</loc>');
+  expect(await (await request.get('/api/html/sitemap.xml')).text()).toContain('/shop/product/?slug=harbour-mug</loc>');
+});
+
+test('a plain article costs its reader one request and 2.5 kB of ours, and its header fits a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/ferries/');
+  await expect(page.locator('.newsstand-header [data-widget]')).toHaveCount(2);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+  const ours = await page.evaluate<number[]>(`performance.getEntriesByType('resource').filter(({ name }) =>
+    name.startsWith(new URL(document.querySelector('script[src$="/loader.js"]').src).origin) || /\\/(?:mf|api)\\//.test(name))
+    .map(({ encodedBodySize }) => encodedBodySize)`);
+  expect(ours).toHaveLength(1);
+  expect(ours[0]).toBeGreaterThan(1000);
+  expect(ours[0]).toBeLessThanOrEqual(2500);
+  await expectFits(page);
+});

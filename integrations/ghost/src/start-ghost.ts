@@ -57,7 +57,7 @@ export async function startGhost({
   const url = `http://127.0.0.1:${port}`;
   try {
     await answering(url, () => ghost.exitCode);
-    return { url, adminKey: await setUp(url, publicUrl, path.join(folder, 'admin-key')), stop };
+    return { url, adminKey: await setUp(url, publicUrl, loader, path.join(folder, 'admin-key')), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -76,6 +76,9 @@ function dressTheme(theme: string, loader: string): void {
     text = text.replace(/(\{\{> "components\/navigation"[^}]*\}\})/, '$1\n    {{> "newsstand/header"}}');
     writeFileSync(file, text);
   }
+  // Portal's login is none of ours.
+  const menu = path.join(theme, 'partials/components/navigation.hbs');
+  writeFileSync(menu, readFileSync(menu, 'utf8').replace(/<div class="gh-navigation-members">[\s\S]*?<\/div>\s*/, ''));
   const settings = path.join(theme, 'package.json');
   const read = JSON.parse(readFileSync(settings, 'utf8'));
   read.config.custom.newsstand_loader = { type: 'text', default: loader };
@@ -93,8 +96,8 @@ async function answering(url: string, exitCode: () => number | null): Promise<vo
   }
 }
 
-/** The first time an owner, an integration and posts are made; the key is kept in `file`. */
-async function setUp(url: string, publicUrl: string, file: string): Promise<string> {
+/** Each time the theme is told where the loader is; the first time an owner, an integration and posts are made; the key is kept in `file`. */
+async function setUp(url: string, publicUrl: string, loader: string, file: string): Promise<string> {
   let cookie = '';
   const call = async (address: string, method = 'GET', body?: unknown) => {
     const headers = { 'Content-Type': 'application/json', Origin: new URL(publicUrl).origin, ...(cookie && { Cookie: cookie }) };
@@ -107,13 +110,16 @@ async function setUp(url: string, publicUrl: string, file: string): Promise<stri
     return answer;
   };
   const { setup } = v.parse(Setup, await (await call('/authentication/setup/')).json());
-  if (setup[0]?.status && existsSync(file)) return readFileSync(file, 'utf8');
-  await call('/authentication/setup/', 'POST', { setup: [{ ...OWNER, blogTitle: 'Exclave' }] });
+  const isNew = !(setup[0]?.status && existsSync(file));
+  if (isNew) await call('/authentication/setup/', 'POST', { setup: [{ ...OWNER, blogTitle: 'Exclave' }] });
   const begun = await call('/session/', 'POST', { username: OWNER.email, password: OWNER.password });
   cookie = begun.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+  // Ghost keeps what it read of the theme the first time, and the ports of this machine are others each time.
+  await call('/custom_theme_settings/', 'PUT', { custom_theme_settings: [{ key: 'newsstand_loader', value: loader }] });
+  if (!isNew) return readFileSync(file, 'utf8');
   const made = await call('/integrations/?include=api_keys', 'POST', { integrations: [{ name: 'Newsstand' }] });
   const key = v.parse(Integration, await made.json()).integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
   if (key === undefined) throw new Error('Ghost made no key');
