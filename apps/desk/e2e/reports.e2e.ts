@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
+import type { DeskDonationYear } from '@newsstand/contracts/desk-donations';
 import type { DeskClosing, DeskReport } from '@newsstand/contracts/desk-reports';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs } from './stubs.ts';
+import { serveStubs, sessionOf } from './stubs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -66,6 +67,87 @@ test('donors are listed for whoever keeps the books, and not for circulation', a
   await expect(page.getByRole('link', { name: /Print run/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Donors/ })).toHaveCount(0);
 });
+
+test('who gave is taken as a file with a passkey, and stands in the history; the browser makes none of its own', async ({ page }) => {
+  const asked: object[] = [];
+  let proved = false;
+  await serveStubs(page, 'accountant', {
+    '/reports/donors': (route: Route) =>
+      route.fulfill({ json: { ...REVENUE, name: 'donors', rows: [['Ana', 'ana@example.org', 1, 2500, 2500]], total: null } }),
+    '/session/sample': (route: Route) => {
+      proved = true;
+      return route.fulfill({ json: sessionOf('accountant') });
+    },
+    '/exports/records': (route: Route) => {
+      if (!proved) return route.fulfill({ status: 403, json: { errors: 'Please show your passkey again.', require: 'step-up' } });
+      asked.push(route.request().postDataJSON().records);
+      return route.fulfill({ json: { name: 'donors-2026-11-02.csv', rows: 1, csv: 'name\r\nAna\r\n' } });
+    },
+  });
+  await page.goto('/reports/donors');
+  await expect(page.getByRole('row', { name: /ana@example\.org/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CSV', exact: true })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Take these as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('donors-2026-11-02.csv');
+  await expect(page.getByText('That you took it is in the history.')).toBeVisible();
+  expect(asked).toEqual([{ of: 'donors', from: '2026-01-01', until: '2026-11-02' }]);
+});
+
+const YEAR: DeskDonationYear = {
+  year: '2025',
+  years: ['2025', '2024'],
+  over: true,
+  charity: 'Exclave Foundation is a charity under section 501(c)(3), EIN 12-3456789.',
+  donors: 12,
+  given: 99_000,
+  unwritten: 11,
+  waiting: 0,
+  unreached: 1,
+};
+
+for (const width of [1280, 375]) {
+  test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${width} px wide`, async ({ page }) => {
+    const sent: unknown[] = [];
+    let now = YEAR;
+    await page.clock.setFixedTime('2026-01-12T10:00:00Z');
+    await serveStubs(page, 'accountant', {
+      '/reports/donors': { ...REVENUE, name: 'donors', rows: [['Ana', 'ana@example.org', 1, 2500, 2500]], total: null },
+      '/donations/2025': (route: Route) => route.fulfill({ json: now }),
+      '/donations/2025/letters': (route: Route) => {
+        if (!route.request().url().includes('dry')) {
+          sent.push(route.request().postDataJSON());
+          now = { ...YEAR, unwritten: 0, waiting: 11 };
+        }
+        return route.fulfill({ json: { letters: 11, given: 98_000 } });
+      },
+      '/donations/2025/pdf': (route: Route) => {
+        sent.push(route.request().postDataJSON());
+        return route.fulfill({ json: { name: 'donations-2025-by-post.pdf', letters: 1, data: 'JVBERi0=' } });
+      },
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/reports/donors');
+    await page.getByRole('link', { name: 'Letters of a year to donors' }).click();
+    await expect(heading(page, 'Letters to donors')).toBeVisible();
+    await expect(page.getByText('12 donors gave $990.00 in 2025. 11 letters not written yet.')).toBeVisible();
+    await expect(page.getByText(/EIN 12-3456789\. No goods or services were given in return/)).toBeVisible();
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    await page.getByRole('button', { name: 'Write to donors…' }).click();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
+      '11 letters with $980.00 altogether go out in ten minutes.',
+    );
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'Write 11 letters' }).click();
+    await expect(page.getByText('11 letters go out within ten minutes.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write to donors…' })).toBeDisabled();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PDF for 1 whom no e-mail reaches' }).click();
+    expect((await download).suggestedFilename()).toBe('donations-2025-by-post.pdf');
+    await expect(page.getByText('donations-2025-by-post.pdf has 1 letter.')).toBeVisible();
+    expect(sent).toMatchObject([{ unwritten: 11 }, { of: 'unreached' }]);
+  });
+}
 
 test('a report that there is none of, and one of a kind that nothing is of, say so', async ({ page }) => {
   await serveStubs(page, 'accountant', {

@@ -38,6 +38,7 @@ import { Parcels } from './parcels.tsx';
 import { Reader } from './reader.tsx';
 import { Readers, ReadersSearch } from './readers.tsx';
 import { Closing, Closings } from './closings.tsx';
+import { DonorLetters } from './donations.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
 import { Returned } from './returned.tsx';
 import { Scan } from './scan.tsx';
@@ -152,6 +153,7 @@ const report = createRoute({
     return <Report name={report.useParams().report} search={report.useSearch()} />;
   },
 });
+const donations = createRoute({ getParentRoute: () => root, path: '/reports/donors/letters', component: DonorLetters });
 const closings = createRoute({ getParentRoute: () => root, path: '/closings', component: Closings });
 const closing = createRoute({
   getParentRoute: () => root,
@@ -228,6 +230,7 @@ const router = createRouter({
     issuePost,
     reports,
     report,
+    donations,
     closings,
     closing,
     imports,

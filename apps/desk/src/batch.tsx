@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { ParcelRow, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
+import { proved } from './prove.ts';
 import { useMay, useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
 import { Asked, Heading, Part } from './state.tsx';
@@ -122,11 +123,12 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
   );
 };
 
-/** Has the service write the file, notes that somebody took it, and gives it to the browser. */
+/** Has the service write the file, which wants a passkey and stands in the history, and gives it to the browser. */
 function useFile(number: string) {
+  const session = useSignedIn();
   const [action, setAction] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: () => call(deskEndpoints.deskExportBatch, { params: { number }, body: { action } }),
+    mutationFn: () => proved(session, () => call(deskEndpoints.deskExportBatch, { params: { number }, body: { action } })),
     onSuccess: ({ name, csv }) => {
       // Another file is another thing that is taken.
       setAction(crypto.randomUUID());

@@ -10,6 +10,7 @@ import { useState, type FormEvent } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
+import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { postListName } from './words.ts';
@@ -51,7 +52,7 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
     onSuccess: async (file) => {
       setAction(crypto.randomUUID());
       keepPrinter({ as, dx: typed.dx, dy: typed.dy });
-      give(file);
+      saveBytes(file);
       await client.invalidateQueries({ queryKey: ['history'] });
       onDone(wordsOf(file));
     },
@@ -101,17 +102,6 @@ const isOff = (typed: string): boolean => /^-?\d{1,2}(\.\d{1,2})?$/.test(typed) 
 
 const wordsOf = ({ name, labels, sheets }: LabelsExported): string =>
   `${name}: ${labels} ${labels === 1 ? 'label' : 'labels'}${sheets > 0 ? ` on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : ''}.`;
-
-/** Gives the file to the browser. */
-function give({ name, type, data }: LabelsExported): void {
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 type Printer = { as: As; dx: string; dy: string };
 const KEPT = 'desk-labels';

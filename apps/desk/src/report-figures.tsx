@@ -62,7 +62,7 @@ const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }
   </tr>
 );
 
-const isText = (unit: ReportUnit): boolean => unit === 'words' || unit === 'month';
+const isText = (unit: ReportUnit): boolean => unit === 'words' || unit === 'person' || unit === 'month';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 

@@ -1,6 +1,6 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { DESK_REPORTS, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, isOfPeople, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { Figures } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
 import { Asked, Heading } from './state.tsx';
+import { TakeRecords } from './take-file.tsx';
 
 const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 /** What the address of a report says; what it says wrongly counts for nothing. */
@@ -69,13 +70,23 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
         {about !== 'next' && (
           <Day label={about === 'days' ? 'To' : 'At the end of'} value={until ?? shown?.until} onChange={(day) => narrow({ until: day })} />
         )}
-        <Button kind="secondary" disabled={!shown} onClick={() => shown && keepFile(shown)}>
-          CSV
-        </Button>
+        {!isOfPeople(name) && (
+          <Button kind="secondary" disabled={!shown} onClick={() => shown && keepFile(shown)}>
+            CSV
+          </Button>
+        )}
         <Button kind="secondary" onClick={() => print()}>
           Print
         </Button>
       </search>
+      {name === 'donors' && shown?.from != null && (
+        <>
+          <TakeRecords files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]} />
+          <p className={styles['facts']}>
+            <Link to="/reports/donors/letters">Letters of a year to donors</Link>
+          </p>
+        </>
+      )}
       <Asked query={query} what="this report">
         {(report) => (
           <>
@@ -92,7 +103,7 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
   );
 }
 
-/** As a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
+/** A report that names nobody as a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
 const keepFile = ({ name, rows, from, until }: DeskReport): void => {
   const { columns } = DESK_REPORTS[name];
   const written = rows.map((row) =>

@@ -164,6 +164,9 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   runRenewals: () => 'began to charge what is due',
   replayWebhooks: (which) => `sent messages to the publisher’s systems again: ${which}`,
   applyPublication: (name) => `applied the files of ${name}`,
+  writeToDonors: (year) => `wrote to the donors of ${year}`,
+  takeBackLetters: (year) => `stopped the letters to the donors of ${year}`,
+  takeDonorLetters: (year) => `took the letters to the donors of ${year} as PDF`,
   closeMonth: (month) => `closed ${displayDate(month)}`,
   cancelInvoice: (number) => `cancelled ${number}`,
 };
@@ -171,7 +174,7 @@ export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'
   VERBS[verb]?.(subject, names) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
-const SAYS_SO = ['undoRefund', 'takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'restoreSubscription'];
+const SAYS_SO = ['undoRefund', 'takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'takeBackLetters', 'restoreSubscription'];
 
 /** What somebody did, as it goes on after their name: `took back: changed the address, Canada`. */
 export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>, names: Names): string =>

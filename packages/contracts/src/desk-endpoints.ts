@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { DeskBooks } from './desk-books.ts';
+import { DeskDonationYear, DonationYear, DonorLettersTaken, DonorsWritten, TakeDonorLetters, WriteToDonors } from './desk-donations.ts';
 import { DeskFound, Scrap } from './desk-find.ts';
 import { ReaderNote, After, DeskHistory, DeskSearches, WriteNote, HistoryFilter } from './desk-history.ts';
 import {
@@ -460,6 +461,35 @@ export const deskEndpoints = {
     refuses: [404, 409],
     verb: 'closeMonth',
   },
+  deskDonationYear: {
+    method: 'GET',
+    path: '/api/desk/donations/{year}',
+    summary: 'Who gave in a year, and how far they were written to of it',
+    params: { year: DonationYear },
+    answer: DeskDonationYear,
+    verb: 'seeDonors',
+  },
+  deskWriteToDonors: {
+    method: 'POST',
+    path: '/api/desk/donations/{year}/letters',
+    summary: 'Write to everybody who gave in a year, each once, in ten minutes',
+    params: { year: DonationYear },
+    query: { dry: Dry },
+    body: WriteToDonors,
+    answer: DonorsWritten,
+    refuses: [409],
+    verb: 'writeToDonors',
+  },
+  deskTakeDonorLetters: {
+    method: 'POST',
+    path: '/api/desk/donations/{year}/pdf',
+    summary: 'The letters to those who gave in a year, a page each, as a PDF',
+    params: { year: DonationYear },
+    body: TakeDonorLetters,
+    answer: DonorLettersTaken,
+    refuses: [404, 409],
+    verb: 'exportRecords',
+  },
   deskReaders: {
     method: 'GET',
     path: '/api/desk/readers',
@@ -868,7 +898,7 @@ export const deskEndpoints = {
     body: ExportBatch,
     answer: BatchExported,
     refuses: [404],
-    verb: 'packBatch',
+    verb: 'takeBatch',
   },
   deskParcel: {
     method: 'GET',

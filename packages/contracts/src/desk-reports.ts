@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ActionId } from './desk-history.ts';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 
-/** What stands in a column: words, a month (`2026-11`), a number, cents, or a share in percent. */
-export type ReportUnit = 'words' | 'month' | 'count' | 'cents' | 'percent';
+/** What stands in a column: words, whose name or mailbox it is, a month (`2026-11`), a number, cents, or a share in percent. */
+export type ReportUnit = 'words' | 'person' | 'month' | 'count' | 'cents' | 'percent';
 type Column = { title: string; unit: ReportUnit };
 type Report = {
   title: string;
@@ -16,6 +16,7 @@ type Report = {
 };
 
 const words = (title: string): Column => ({ title, unit: 'words' });
+const person = (title: string): Column => ({ title, unit: 'person' });
 const month = (title: string): Column => ({ title, unit: 'month' });
 const count = (title: string): Column => ({ title, unit: 'count' });
 const cents = (title: string): Column => ({ title, unit: 'cents' });
@@ -99,12 +100,15 @@ export const DESK_REPORTS = {
     verb: 'seeDonors',
     definition:
       'Donations by the mailbox of whoever gave them, less what went back of them. A single donation of $250.00 or more is to be acknowledged in writing.',
-    columns: [words('Donor'), words('Mailbox'), count('Donations'), cents('Given'), cents('Largest')],
+    columns: [person('Donor'), person('Mailbox'), count('Donations'), cents('Given'), cents('Largest')],
   },
 } as const satisfies Record<string, Report>;
 export type DeskReportName = keyof typeof DESK_REPORTS;
 const names = Object.keys(DESK_REPORTS) as DeskReportName[];
 export const DeskReportName = v.picklist(names);
+
+/** Whether a report names people: as a file it is taken with a passkey, and stands in the history. */
+export const isOfPeople = (name: DeskReportName): boolean => DESK_REPORTS[name].columns.some(({ unit }) => unit === 'person');
 
 /** The reports of somebody's roles. */
 export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] => names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));

@@ -2,7 +2,7 @@ import { HISTORY_KINDS, type DeskHistory, type HistoryFilter } from '@newsstand/
 import type * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
-import { DAY } from '../platform/duration.ts';
+import { DAY, MINUTE } from '../platform/duration.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 
 /** How long what was done can be taken back. */
@@ -21,9 +21,10 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   dispatchGoods: 'to',
   adjustStock: 'to',
   uploadIssueFile: 'to',
+  writeToDonors: 'to',
 };
 /** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
-const SOONER: Record<string, number> = { dispatchGoods: DAY };
+const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: 10 * MINUTE };
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
 export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {

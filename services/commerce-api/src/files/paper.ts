@@ -12,8 +12,12 @@ const AMOUNTS = 90;
 export const INK = '#1d1a16';
 export const QUIET = '#6b6358';
 
-/** Begins a paper of US Letter pages that is kept, headed by who it is from; `done` is all of it once the document has ended. */
-export function openPaper(title: string, created: Date, { name, business }: Publisher): { doc: Doc; done: Promise<Buffer> } {
+/** Begins a paper of US Letter pages that is kept, headed by who it is from; `done` is all of it once the document has ended, `head` heads a further letter of the same paper. */
+export function openPaper(
+  title: string,
+  created: Date,
+  { name, business }: Publisher,
+): { doc: Doc; done: Promise<Buffer>; head: () => void } {
   const doc = new Pdf({
     size: 'LETTER',
     margin: MARGIN,
@@ -27,10 +31,13 @@ export function openPaper(title: string, created: Date, { name, business }: Publ
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  write(doc, name, { size: 22, bold: true });
-  for (const line of [business.name, ...business.address]) write(doc, line, { size: 9, color: QUIET });
-  doc.moveDown(1.6);
-  return { doc, done };
+  const head = () => {
+    write(doc, name, { size: 22, bold: true });
+    for (const line of [business.name, ...business.address]) write(doc, line, { size: 9, color: QUIET });
+    doc.moveDown(1.6);
+  };
+  head();
+  return { doc, done, head };
 }
 
 /** What stands at the left, and its sum at the right. */

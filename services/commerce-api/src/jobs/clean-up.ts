@@ -6,6 +6,8 @@ import { prune } from './prune.ts';
 /** The provider repeats an event for three days; letters are kept as long as somebody may ask what became of one. */
 const OLD_EVENT = 30 * DAY;
 const OLD_LETTER = 90 * DAY;
+/** Who was written to of their donations of a year is not written to again, as long as somebody may press that button. */
+const OLD_YEAR = 800 * DAY;
 /** What staff searched for names readers. */
 const OLD_SEARCH = 90 * DAY;
 /** As long as staff may send a message to the publisher's own systems again. */
@@ -26,9 +28,10 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deps.db.import.deleteMany({ where: { state: 'reading', created: { lt: new Date(now - HOUR) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.
   await deps.db.$executeRaw`
-    delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind when 'subscription-ends' then not exists (
+    delete from outbox o where o.sent < ${new Date(now - OLD_LETTER)} and case o.kind
+      when 'subscription-ends' then not exists (
       select from issue_token t join subscription s on s.publication_id = t.publication_id and s.owner_id = t.owner_id and s.id = t.subscription_id
       where t.publication_id = o.publication_id and t.owner_id = (o.payload ->> 'owner')::uuid and t.subscription_id = split_part(o.subject, ':', 1)::uuid
         and t.issue is null and s.cancelled is null
-    ) else true end`;
+    ) when 'donation-year' then o.sent < ${new Date(now - OLD_YEAR)} else true end`;
 }

@@ -18,6 +18,7 @@ import {
   SubscriptionEnds,
   subscriptionEndsLetter,
 } from '../letters/charge-letter.ts';
+import { DonationYearLetter, donationYearLetter } from '../letters/donation-year-letter.ts';
 import { Dispatched, dispatchedLetter, DispatchTakenBack, dispatchTakenBackLetter } from '../letters/dispatch-letter.ts';
 import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
@@ -60,6 +61,7 @@ const OtherLetterKind = v.picklist([
   'list-join',
   'dispatched',
   'dispatch-taken-back',
+  'donation-year',
 ]);
 
 /** Every letter that there is. */
@@ -109,7 +111,7 @@ export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLe
 
 async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
   const kind = v.parse(LetterKind, letter.kind);
-  const { name, settings, messages } = deps.publication.cached();
+  const { name, settings, messages, business } = deps.publication.cached();
   const sender = { name, support: settings.support_address, ...siteOf(deps) };
   const say = wording(messages);
   if (kind === 'invoice') return invoiceOf(deps, letter.payload, sender);
@@ -153,6 +155,13 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       return dispatchedLetter(v.parse(Dispatched, told), sender, say);
     case 'dispatch-taken-back':
       return dispatchTakenBackLetter(v.parse(DispatchTakenBack, told), sender, say);
+    case 'donation-year':
+      return donationYearLetter(
+        v.parse(DonationYearLetter, told),
+        { business: [business.name, ...business.address].join(', '), charity: settings.charity ?? null },
+        sender,
+        say,
+      );
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
   }

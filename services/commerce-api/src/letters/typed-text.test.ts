@@ -27,7 +27,7 @@ const wholeOf = (letter: Letter | null) =>
 
 /** Fields that we write ourselves. Whatever else a letter's payload holds is filled with a stranger's words below. */
 const OURS = new Set(
-  'ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address'.split(
+  'ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address year'.split(
     ' ',
   ),
 );
@@ -97,6 +97,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'subscription-taken-back': { ...named, detail: 'Print' },
   dispatched: { ...named, number: 'EXC-1', receipt: 'token', detail: '2 Mug', method: 'UPS', agent: '1Z999', rest: true },
   'dispatch-taken-back': { ...named, number: 'EXC-1', receipt: 'token' },
+  'donation-year': { ...named, year: '2025', donations: [{ day: '2025-03-02', number: 'EXC-1', cents: 25_000 }] },
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
 };

@@ -45,6 +45,8 @@ export const Settings = v.strictObject({
   default_donation: Cents,
   /** What one person at the desk may pay back of an order in a day, in cents; more waits for another (`REFUND_LIMIT` where nothing is said). */
   refund_limit: v.optional(Cents),
+  /** What whoever deducts a donation from their taxes has to be told of who takes it, as a sentence: `Exclave Foundation is a charity under section 501(c)(3), EIN 12-3456789.` The letters of a year say it, and that nothing was given in return. */
+  charity: v.optional(Text),
   /** Where the publisher's days begin and end, as the desk's reports count them: a name of the IANA database, such as `America/New_York` (UTC where nothing is said). */
   time_zone: v.optional(v.pipe(Text, v.check(isTimeZone, 'must be a time zone, such as America/New_York'))),
 });

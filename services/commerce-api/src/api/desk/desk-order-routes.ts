@@ -1,5 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
+import { readDonationYear } from '../../desk/donations/read-donations.ts';
+import { takeDonorLetters, writeToDonors } from '../../desk/donations/write-to-donors.ts';
 import { readBooks } from '../../desk/books/check-books.ts';
 import {
   cancelDeskInvoice,
@@ -32,6 +34,16 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskReport, (_c, { person }, { params, query }) =>
     readReport(deps, person, { name: params.report, ...query }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskDonationYear, (_c, _asker, { params }) => readDonationYear(deps, params.year));
+
+  serveDesk(routes, deps, deskEndpoints.deskWriteToDonors, (_c, { person, network }, { params, query, body }) =>
+    writeToDonors(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskTakeDonorLetters, (_c, { person, network }, { params, body }) =>
+    takeDonorLetters(deps, person, { ...params, ...body, network }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskClosings, () => readClosings(deps));

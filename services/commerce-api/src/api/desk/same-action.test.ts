@@ -5,6 +5,7 @@ import { DeskIssue } from '@newsstand/contracts/desk-issues';
 import { DeskClosing } from '@newsstand/contracts/desk-reports';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { Refunded } from '@newsstand/contracts/desk-refund';
+import { wantsProof } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -253,8 +254,25 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const { version } = v.parse(DeskClosing, await (await ann.get(`/api/desk/closings/${month}`)).json());
     return { path: `/api/desk/closings/${month}`, one: { version }, other: { version: 'another' } };
   },
+  deskWriteToDonors: async ({ id }) => {
+    const year = await gaveIn(id);
+    return { path: `/api/desk/donations/${year}/letters`, one: { unwritten: 1 }, other: { unwritten: 2 } };
+  },
+  deskTakeDonorLetters: async ({ id }) => {
+    const year = await gaveIn(id);
+    return { path: `/api/desk/donations/${year}/pdf`, one: { of: 'everybody' }, other: { of: 'unreached' } };
+  },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),
 };
+
+let givenIn = 2024;
+/** A donation that was paid in a year of its own, before everybody's else. */
+async function gaveIn(ownerId: string): Promise<string> {
+  const { id } = await sellMugs(service, { ownerId, paid: new Date(`${(givenIn -= 1)}-05-05`) });
+  await service.deps.db.order.update({ where: { id }, data: { email: `giver-${givenIn}@example.org` } });
+  await service.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { type: 'donation-item', held: false } });
+  return String(givenIn);
+}
 
 /** What is written of each request, and by what is no action: counts, sessions, looks. */
 const OF_EACH: ReadonlySet<string> = new Set(['rate_limit', 'staff_session', 'staff_look', 'staff_search']);
@@ -349,6 +367,18 @@ async function makeAna(): Promise<Ana> {
   return { id, note, open, paid, colleague, issue, page: v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()) };
 }
 
+const fieldsOf = (answer: object): string[] =>
+  'entries' in answer && typeof answer.entries === 'object' ? Object.keys(answer.entries ?? {}) : [];
+/** Calls that answer with a file: it holds whatever a reader of it would copy by hand from hundreds of pages. */
+const FILES = Object.entries<DeskEndpoint>(deskEndpoints).filter(([, { answer }]) =>
+  fieldsOf(answer).some((field) => ['csv', 'data'].includes(field)),
+);
+
+test('a file of people is taken with a passkey alone, whichever call makes it', () => {
+  expect(FILES.map(([name]) => name)).toEqual(expect.arrayContaining(['deskExportPeople', 'deskExportBatch', 'deskExportLabels']));
+  expect(FILES.filter(([, { verb }]) => verb === 'anybody' || verb === 'staff' || !wantsProof(verb)).map(([name]) => name)).toEqual([]);
+});
+
 test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
   const ana = await makeAna();
   const caseOf = async (reader: Ana) => {
@@ -381,6 +411,8 @@ test.each(Object.keys(CASES))('%s: the same action is answered alike, and anothe
   expect([name, first[0]]).toEqual([name, 200]);
   const [row] = await service.deps.db.staffAction.findMany({ where: { id: action } });
   expect([row?.verb === undefined, row?.asked]).toEqual([false, expect.stringMatching(/^[\w-]{43}$|^[0-9a-f]{64}$/)]);
+  // What left the house is known by its hash.
+  if (FILES.some(([file]) => file === name)) expect([name, row?.to]).toEqual([name, expect.objectContaining({ hash: expect.any(String) })]);
   expect(await answerOf(await ann.post(path, { action, ...one }))).toEqual(first);
   const refused = [409, { errors: 'This was sent for something else before. Load the page again.' }];
   expect(await answerOf(await ann.post(wrong.path, { action, ...wrong.one }))).toEqual(refused);

@@ -5,6 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
 import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { takeBackReturn } from '../post/return-to-sender.ts';
@@ -38,6 +39,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
   if (row.verb === 'uploadIssueFile') {
     mustBeFor(person, row.verb);
     await takeBackIssueFile(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptIssueFile, row.to) });
+    return { verb: row.verb };
+  }
+  if (row.verb === 'writeToDonors') {
+    mustBeFor(person, row.verb);
+    await takeBackLetters(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptLetters, row.to) });
     return { verb: row.verb };
   }
   if (row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');

@@ -72,6 +72,12 @@ export function readCoupons(db: Sql, span: Span): Promise<Rows> {
   );
 }
 
+/** SQL: what was given with a donation's line `l` of an order `o`, less what went back of it. */
+export const givenCents = Prisma.sql`greatest(0, ${paidFor} - (
+  select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
+  where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}
+))`;
+
 /** Who gave, by the mailbox of their order. What went back of a donation was not given. */
 export function readDonors(db: Sql, span: Span): Promise<Rows> {
   return readRows(
@@ -79,10 +85,7 @@ export function readDonors(db: Sql, span: Span): Promise<Rows> {
     v.tuple([words, words, number, number, number]),
     Prisma.sql`
     with given as (
-      select lower(normalize(coalesce(o.kept_for, o.email), nfkc)) as mailbox, o.name, o.paid, greatest(0, ${paidFor} - (
-        select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
-        where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}
-      )) as cents
+      select lower(normalize(coalesce(o.kept_for, o.email), nfkc)) as mailbox, o.name, o.paid, ${givenCents} as cents
       from "order" o join order_line l on l.order_id = o.id and l.type = 'donation-item' where ${paidIn(span)} and not ${isAllGone}
     )
     select (array_agg(name order by paid desc))[1] as name, mailbox, count(*)::int as donations, sum(cents)::float8 as given, max(cents)::float8 as largest

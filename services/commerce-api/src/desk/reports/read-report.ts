@@ -72,7 +72,8 @@ function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
   if (rows.length < 2) return null;
   const { columns } = DESK_REPORTS[name];
   const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
-  return columns.map(({ unit, title }, index) => (unit === 'words' || unit === 'percent' || UNSUMMED.includes(title) ? null : sum(index)));
+  const isSummed = ({ unit, title }: (typeof columns)[number]) => (unit === 'count' || unit === 'cents') && !UNSUMMED.includes(title);
+  return columns.map((column, index) => (isSummed(column) ? sum(index) : null));
 }
 
 /** Numbers of which the sum is none. */

@@ -1,4 +1,4 @@
-import { DESK_REPORTS, DeskReport, type DeskReportName, type ReportCell } from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, DeskReport, DeskReportName, isOfPeople, type ReportCell } from '@newsstand/contracts/desk-reports';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -249,6 +249,21 @@ describe('who reads them', () => {
     expect(await Promise.all(['revenue?from=2026-13-01', 'revenue?from=2026-05-01&until=2026-04-30', 'nothing'].map(statusOf))).toEqual([
       422, 422, 404,
     ]);
+  });
+
+  test('a report names nobody outside of the columns that say so: its file wants a passkey', async () => {
+    const orders = await shop.deps.db.order.findMany({ select: { email: true, name: true } });
+    const people = new Set(orders.flatMap(({ email, name }) => [email, name]));
+    const named = await Promise.all(
+      DeskReportName.options.map(async (name) => {
+        const { rows } = await read(name, 'from=2020-01-01');
+        const cells = rows.flatMap((row) => row.map((cell, index) => ({ cell, unit: DESK_REPORTS[name].columns[index]?.unit })));
+        const found = cells.filter(({ cell }) => typeof cell === 'string' && people.has(cell));
+        expect([name, found.filter(({ unit }) => unit !== 'person')]).toEqual([name, []]);
+        return found.length > 0 ? [name] : [];
+      }),
+    );
+    expect(named.flat()).toEqual(DeskReportName.options.filter(isOfPeople));
   });
 
   test.each(Object.keys(DESK_REPORTS) as DeskReportName[])('each row of %s has a cell for each of its columns', async (name) => {

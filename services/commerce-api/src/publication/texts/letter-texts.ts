@@ -278,6 +278,13 @@ export const MAIL_TEXTS = {
   dispatch_taken_back_heading: 'It is not sent yet',
   dispatch_taken_back_intro:
     'We wrote to you that a parcel of your order {number} was on its way. That was too early, and we are sorry: it is still with us. We will write to you again when it is sent.',
+  donation_year_subject: 'Your donations to {publication} in {year}',
+  donation_year_preheader: '{amount} altogether. Thank you.',
+  donation_year_heading: 'Your donations in {year}',
+  donation_year_intro: 'Thank you for your support of {publication}. This is what you gave in {year}, less what went back:',
+  donation_year_total: 'Together',
+  donation_year_no_goods: 'No goods or services were given in return for these donations.',
+  donation_year_keep: 'Please keep this letter with your tax records.',
   charge_renewal: 'the renewal of your subscription',
   charge_donation: 'your monthly donation',
   charge_help: 'A question? Write to {support}.',

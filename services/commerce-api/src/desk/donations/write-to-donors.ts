@@ -1,0 +1,103 @@
+import { DonorsWritten, type DonorLettersTaken, type TakeDonorLetters, type WriteToDonors } from '@newsstand/contracts/desk-donations';
+import * as v from 'valibot';
+import { postLetters } from '../../letters/post-letter.ts';
+import { MINUTE } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { wording } from '../../publication/texts/letter-texts.ts';
+import { act } from '../act.ts';
+import { dayIn, timeZoneOf } from '../reports/read-report.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { drawDonorLetters } from './draw-donor-letters.ts';
+import { letterSubject, readGivers, sumOf, unwrittenOf } from './read-donations.ts';
+
+type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type Asked = { year: string; action: string; network: string };
+
+/** What goes to many waits so long, in which whoever sees that it is wrong stops it. */
+const SOON = 10 * MINUTE;
+/** As an action keeps what it wrote: the year, and how many. */
+export const KeptLetters = v.object({ year: v.string(), letters: v.number() });
+
+/**
+ * Writes to everybody who gave in a year and was not written to of these donations, in ten minutes. Refuses (409) a year that is not over, where there is nobody to write
+ * to, and where they are not as many as were shown.
+ */
+export async function writeToDonors(
+  deps: WriteDeps,
+  person: Person,
+  { year, action, unwritten, network, dry }: Asked & WriteToDonors & { dry: boolean },
+): Promise<DonorsWritten> {
+  mustBeOver(deps, year);
+  const told = { id: action, verb: 'writeToDonors', subject: year, network, dry };
+  return act(deps, { person: person.id }, told, DonorsWritten, async (tx) => {
+    // Two who write at once have their turn: the second finds everybody written to.
+    await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`donors ${deps.config.publicationId}`}, 2))) locked`;
+    const within = { ...deps, db: tx };
+    const donors = await unwrittenOf(within, year, await readGivers(within, year));
+    if (donors.length === 0) throw new Refusal(409, `Everybody who gave in ${year} was written to.`);
+    if (donors.length !== unwritten) throw new Refusal(409, `By now ${donors.length} are to be written to. Look at it again.`);
+    const letters = donors.map(
+      (donor) =>
+        ({
+          kind: 'donation-year',
+          subject: letterSubject(deps, year, donor),
+          recipient: donor.mailbox,
+          payload: { name: donor.name, year, donations: donor.donations, action },
+          waits: SOON,
+        }) as const,
+    );
+    const written = await postLetters(tx, deps, letters);
+    const to = { year, letters: written };
+    return { to, result: { letters: written, given: sumOf(donors) } };
+  });
+}
+
+type TakingBack = { action: string; undoes: string; year: string; letters: number; network: string; dry: boolean };
+
+/** Stops letters that have not gone out. Refuses (409) where one has: the others would be half of it. */
+export async function takeBackLetters(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  person: Person,
+  { action, undoes, year, letters, network, dry }: TakingBack,
+): Promise<void> {
+  const told = { id: action, verb: 'takeBackLetters', subject: year, undoes, network, dry };
+  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+    const theirs = { publicationId: deps.config.publicationId, kind: 'donation-year', payload: { path: ['action'], equals: undoes } };
+    // The relay takes them by batches, and holds those that it takes.
+    await tx.$queryRaw`select 1 from outbox where kind = 'donation-year' and payload ->> 'action' = ${undoes} for update`;
+    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0)
+      throw new Refusal(409, 'These letters are on their way already.');
+    await tx.outbox.deleteMany({ where: theirs });
+    return { from: { letters }, result: null };
+  });
+}
+
+/** The letters of a year as a PDF, a page each: to print, or to keep. It stands in the history by its hash. Refuses (404) where there is none. */
+export async function takeDonorLetters(
+  deps: WriteDeps,
+  person: Person,
+  { year, action, of, network }: Asked & TakeDonorLetters,
+): Promise<DonorLettersTaken> {
+  mustBeOver(deps, year);
+  const published = deps.publication.cached();
+  const donors = (await readGivers(deps, year)).filter(({ unreached }) => of === 'everybody' || unreached);
+  if (donors.length === 0) throw new Refusal(404, 'There is no such letter.');
+  const pdf = await drawDonorLetters(donors, {
+    year,
+    publisher: published,
+    charity: published.settings.charity ?? null,
+    say: wording(published.messages),
+  });
+  const data = pdf.toString('base64');
+  const told = { id: action, verb: 'takeDonorLetters', subject: year, network };
+  const to = { letters: donors.length, of, hash: hashOf(data) };
+  await act(deps, { person: person.id }, told, v.null(), async () => ({ to, result: null }));
+  return { name: `donations-${year}${of === 'everybody' ? '' : '-by-post'}.pdf`, letters: donors.length, data };
+}
+
+function mustBeOver({ publication, clock }: Pick<Deps, 'publication' | 'clock'>, year: string): void {
+  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4))
+    throw new Refusal(409, `${year} is not over: its letters are written when it is.`);
+}
