@@ -92,6 +92,7 @@ async function open(page: Page, sent: Sent[] = [], own: object = {}) {
     '/parcels/batches': answer({ number: 4, parcels: 2, pieces: 6 }),
     '/parcels/batches/3': BATCH,
     '/parcels/batches/3/export': answer({ name: 'batch-3.csv', parcels: 2, csv: 'reference,name' }),
+    '/parcels/batches/3/pdf': answer({ name: 'batch-3-slips.pdf', parcels: 2, data: 'QQ==' }),
     [`/actions/${gone.sent_by}/undo`]: answer({ verb: 'dispatchGoods' }),
     '/stock': { goods: [GOOD, { ...GOOD, ref: 'prd:pin', name: 'Pin', low: false, stock: 90 }] },
     '/stock/basic-product/prd%3Amug': LEDGER,
@@ -214,6 +215,16 @@ for (const width of [1280, 375]) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV for a carrier' }).click();
     expect((await download).suggestedFilename()).toBe('batch-3.csv');
+    const slips = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'List and slips as PDF' }).click();
+    expect((await slips).suggestedFilename()).toBe('batch-3-slips.pdf');
+    await page.getByRole('button', { name: 'Address labels…' }).click();
+    await page.getByLabel('On', { exact: true }).selectOption('L7163');
+    await page.getByLabel(/used already/).fill('3');
+    expect(await looks(page)).toEqual([[], [], false]);
+    await page.getByRole('button', { name: /^Take \d+ label/ }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(sent.slice(-2)).toMatchObject([{ body: { as: 'slips' } }, { body: { as: 'L7163', skip: 3, dx: 0, dy: 0 } }]);
   });
 
   test(`forty mugs are restocked in two clicks, and the ledger says who did, ${width} px wide`, async ({ page }) => {
@@ -244,7 +255,7 @@ test('on paper there is the picking list, then a slip for each parcel, and nothi
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('button', { name: /Print/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /PDF/ })).toBeHidden();
   await expect(page.getByText('EXR-8801')).toBeHidden();
   await expect(page.getByRole('img', { name: 'Barcode of EXR-8812' })).toBeVisible();
 });

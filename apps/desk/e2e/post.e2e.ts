@@ -126,6 +126,49 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   ]);
 });
 
+test('each printer of a desk has its own distance, which a calibration sheet shows; the one used last is proposed', async ({ page }) => {
+  const asked: unknown[] = [];
+  await page.addInitScript(() => localStorage.setItem('desk-labels', 'L7163 1.5 -0.5'));
+  await servePost(page, {
+    '/issues/16/post': AFTER,
+    '/calibration': (route: Route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { name: 'calibration-L7163.pdf', data: 'QQ==' } });
+    },
+    '/issues/16/lists/export': (route: Route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { name: 'a.pdf', type: 'application/pdf', labels: 1, sheets: 1, data: 'QQ==' } });
+    },
+  });
+  await page.goto('/issues/16/post');
+  const open = () => page.getByRole('button', { name: 'Labels… of United States' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
+  const down = dialog.getByLabel('Printer: millimetres down');
+  await open();
+  // As it was kept before there could be several.
+  await expect(dialog.getByLabel('As', { exact: true })).toHaveValue('L7163');
+  await expect(down).toHaveValue('-0.5');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Calibration sheet' }).click();
+  expect((await download).suggestedFilename()).toBe('calibration-L7163.pdf');
+  await dialog.getByLabel('Printer', { exact: true }).selectOption('Another one…');
+  await expect(dialog.getByText('Type what you call it.')).toBeVisible();
+  await dialog.getByLabel('What you call it').fill('Cellar');
+  await down.fill('0.75');
+  expect(await looks(page)).toEqual([[], [], false]);
+  await dialog.getByRole('button', { name: /^Take/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(dialog.getByLabel('Printer', { exact: true })).toHaveValue('Cellar');
+  await expect(down).toHaveValue('0.75');
+  await dialog.getByLabel('Printer', { exact: true }).selectOption('This printer');
+  await expect(down).toHaveValue('-0.5');
+  expect(asked).toMatchObject([
+    { sheet: 'L7163', dx: 1.5, dy: -0.5 },
+    { as: 'L7163', dx: 0, dy: 0.75 },
+  ]);
+});
+
 test('copies that came back are noted by the keyboard alone, one scan each; twice, unknown and lost ones are said, and one is taken back', async ({
   page,
 }) => {

@@ -1,10 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { BatchDissolved, DeskBatch } from '@newsstand/contracts/desk-parcels';
+import type { BatchDissolved, DeskBatch, PrintBatch } from '@newsstand/contracts/desk-parcels';
 import { Button } from '@newsstand/ui/button';
+import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
@@ -12,7 +13,9 @@ import { ParcelRow, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { proved } from './prove.ts';
 import { useMay, useSignedIn } from './session.tsx';
-import { saveFile } from './save-file.ts';
+import { saveBytes, saveFile } from './save-file.ts';
+import { SelectField } from './select-field.tsx';
+import { SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day } from './words.ts';
 
@@ -34,6 +37,8 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
   const open = batch.parcels.filter(({ sent }) => sent === null);
   const sent = batch.parcels.filter((parcel) => parcel.sent !== null);
   const file = useFile(String(batch.number));
+  const slips = usePrinted(String(batch.number));
+  const [labelling, setLabelling] = useState(false);
   return (
     <>
       <Heading text={`Batch ${batch.number}`} />
@@ -41,9 +46,16 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         made {day(batch.created)} · {sent.length} of {batch.parcels.length} sent
       </p>
       <div className={styles['acts']}>
-        <Button disabled={open.length === 0} onClick={() => print()}>
-          Print the list and slips
-        </Button>
+        {packs && (
+          <Button busy={slips.isPending} disabled={open.length === 0} onClick={() => slips.mutate({ as: 'slips', skip: 0, dx: 0, dy: 0 })}>
+            List and slips as PDF
+          </Button>
+        )}
+        {packs && (
+          <Button kind="secondary" disabled={open.length === 0} onClick={() => setLabelling(true)}>
+            Address labels…
+          </Button>
+        )}
         {packs && (
           <Button kind="secondary" busy={file.isPending} disabled={open.length === 0} onClick={() => file.mutate()}>
             CSV for a carrier
@@ -60,6 +72,8 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         <p className={`${styles['facts']} ${parcels['shown']}`}>It cannot be unpacked any more: some of it is sent.</p>
       )}
       {file.isError && <Notice kind="error">{file.error.message} No file was made.</Notice>}
+      {slips.isError && <Notice kind="error">{slips.error.message} No file was made.</Notice>}
+      {labelling && <AddressLabels number={String(batch.number)} parcels={open.length} onClose={() => setLabelling(false)} />}
       {dissolving && (
         <ActDialog<number, BatchDissolved>
           title={`Unpack batch ${batch.number}`}
@@ -120,6 +134,54 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         </section>
       )}
     </>
+  );
+};
+
+/** Has the service draw a PDF, which wants a passkey and stands in the history, and gives it to the browser. */
+function usePrinted(number: string) {
+  const session = useSignedIn();
+  return useMutation({
+    mutationFn: (asked: Omit<PrintBatch, 'action'>) => {
+      const body = { action: crypto.randomUUID(), ...asked };
+      return proved(session, () => call(deskEndpoints.deskPrintBatch, { params: { number }, body }));
+    },
+    onSuccess: ({ name, data }) => saveBytes({ name, type: 'application/pdf', data }),
+  });
+}
+
+const AddressLabels = ({ number, parcels: many, onClose }: { number: string; parcels: number; onClose: () => void }) => {
+  const on = useSheet();
+  const printed = usePrinted(number);
+  const isWrong = Object.keys(on.wrong).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong) return;
+    printed.mutate(
+      { as: on.sheet, ...on.asked },
+      {
+        onSuccess: () => {
+          on.keep();
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={`Address labels of batch ${number}`} open onClose={onClose} className={styles['act']}>
+      <form onSubmit={submit} noValidate>
+        <SelectField label="On" value={on.sheet} onChange={on.choose} options={SHEETS} />
+        <SheetFields on={on} />
+        {printed.isError && <Notice kind="error">{printed.error.message} No file was made.</Notice>}
+        <div className={styles['buttons']}>
+          <Button kind="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" busy={printed.isPending} disabled={isWrong}>
+            {`Take ${many} ${many === 1 ? 'label' : 'labels'}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 };
 

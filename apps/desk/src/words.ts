@@ -132,6 +132,7 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   makeBatch: () => 'packed a batch of parcels',
   dissolveBatch: (batch) => `unpacked ${batch}`,
   exportBatch: (batch) => `took a carrier’s file of ${batch}`,
+  printBatch: (batch) => `took ${batch} to print`,
   dispatchGoods: (order) => `sent a parcel of order ${order}`,
   takeBackParcel: (order) => `a parcel of order ${order}`,
   adjustStock: (what) => `changed the stock: ${what}`,

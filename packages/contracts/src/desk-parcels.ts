@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { ActionId, After } from './desk-history.ts';
+import { LABEL_SHEETS, OnSheets } from './label-sheets.ts';
 import { Cents } from './money.ts';
 
 /** What a slip's barcode says: an order's number, and `.2` behind it where it goes to the second giftee of its invoice. */
@@ -108,6 +109,13 @@ export type DeskBatch = v.InferOutput<typeof DeskBatch>;
 export const ExportBatch = v.object({ action: ActionId });
 export const BatchExported = v.object({ name: v.string(), parcels: v.number(), csv: v.string() });
 export type BatchExported = v.InferOutput<typeof BatchExported>;
+
+/** What is printed of a batch: the picking list with a slip for each parcel that is not sent yet, or their addresses on a sheet of labels. */
+export const PrintBatch = v.object({ action: ActionId, as: v.picklist(['slips', ...LABEL_SHEETS]), ...OnSheets });
+export type PrintBatch = v.InferOutput<typeof PrintBatch>;
+/** `data`: a PDF, in base64. */
+export const BatchPrinted = v.object({ name: v.string(), parcels: v.number(), data: v.string() });
+export type BatchPrinted = v.InferOutput<typeof BatchPrinted>;
 
 /** `version`: of the parcel as it was shown. `untold`: the reader is not written to. */
 export const SendParcel = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { ActionId } from './desk-history.ts';
-import { LABEL_SHEETS, MOST_LABELS_OF_A_SHEET } from './label-sheets.ts';
+import { LABEL_SHEETS, LabelSheetName, OnSheets, PrinterOff } from './label-sheets.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** Which label of which list of an issue: the 412th of the first list of zone a. */
@@ -53,10 +53,6 @@ export const PostListsMade = v.object({ lists: v.array(v.omit(PostListed, ['froz
 export type PostListsMade = v.InferOutput<typeof PostListsMade>;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-/** How far a printer may be off, in millimetres. */
-export const MOST_OFF = 10;
-const off = v.pipe(v.number(), v.minValue(-MOST_OFF), v.maxValue(MOST_OFF));
-
 /** Of a list the labels from one number to another, on sheets or as CSV. `skip`: labels of the first sheet that are used already; `dx`, `dy`: millimetres that the printer is moved by, to the right and down. */
 export const ExportLabels = v.object({
   action: ActionId,
@@ -65,14 +61,19 @@ export const ExportLabels = v.object({
   as: v.picklist(['csv', ...LABEL_SHEETS]),
   from: whole(1, 9_999_999),
   to: whole(1, 9_999_999),
-  skip: whole(0, MOST_LABELS_OF_A_SHEET - 1),
-  dx: off,
-  dy: off,
+  ...OnSheets,
 });
 export type ExportLabels = v.InferOutput<typeof ExportLabels>;
 /** `data`: the file, in base64. */
 export const LabelsExported = v.object({ name: v.string(), type: v.string(), labels: v.number(), sheets: v.number(), data: v.string() });
 export type LabelsExported = v.InferOutput<typeof LabelsExported>;
+
+/** A sheet that shows where its labels are printed, with rulers at the first one: how far a printer is off is read from it. */
+export const DrawCalibration = v.object({ sheet: LabelSheetName, ...PrinterOff });
+export type DrawCalibration = v.InferOutput<typeof DrawCalibration>;
+/** `data`: a PDF, in base64. */
+export const CalibrationDrawn = v.object({ name: v.string(), data: v.string() });
+export type CalibrationDrawn = v.InferOutput<typeof CalibrationDrawn>;
 
 /** `label`: as it was scanned or typed. */
 export const ReturnToSender = v.object({ action: ActionId, label: upTo(40) });

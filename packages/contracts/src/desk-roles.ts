@@ -62,6 +62,7 @@ export const DESK_VERBS = {
   importReaders: to('publisher', 'circulation'),
   applyImport: provedTo('publisher', 'circulation'),
   takeRefused: provedTo('publisher', 'circulation'),
+  printLabels: to('publisher', 'circulation', 'shop'),
   exportLabels: provedTo('publisher', 'circulation'),
   uploadIssueFile: to('publisher', 'editor'),
   returnToSender: to('publisher', 'circulation', 'service'),

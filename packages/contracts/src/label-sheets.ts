@@ -18,8 +18,8 @@ export type LabelSheet = {
 };
 
 const INCH = 25.4;
-const LETTER = { width: 8.5 * INCH, height: 11 * INCH };
-const A4 = { width: 210, height: 297 };
+export const LETTER = { width: 8.5 * INCH, height: 11 * INCH };
+export const A4 = { width: 210, height: 297 };
 
 /** As Avery publishes them: the American ones in fractions of an inch, the others in millimetres. */
 export const labelSheets: Readonly<Record<LabelSheetName, LabelSheet>> = {
@@ -50,3 +50,14 @@ export const labelSheets: Readonly<Record<LabelSheetName, LabelSheet>> = {
 export const labelsPerSheet = (name: LabelSheetName): number => labelSheets[name].columns * labelSheets[name].rows;
 /** The most that a sheet has. */
 export const MOST_LABELS_OF_A_SHEET = 30;
+
+/** How far a printer may be off, in millimetres. */
+export const MOST_OFF = 10;
+const off = v.pipe(v.number(), v.minValue(-MOST_OFF), v.maxValue(MOST_OFF));
+/** `dx`, `dy`: millimetres that what a printer prints is moved by, to the right and down, because it is off. */
+export const PrinterOff = { dx: off, dy: off };
+/** `skip`: labels of the first sheet that are used already. */
+export const OnSheets = {
+  skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_LABELS_OF_A_SHEET - 1)),
+  ...PrinterOff,
+};

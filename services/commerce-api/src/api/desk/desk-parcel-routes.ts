@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { dissolveBatch, exportBatch, makeBatch } from '../../desk/parcels/make-batch.ts';
+import { printBatch } from '../../desk/parcels/print-batch.ts';
 import { readBatch, readParcel, readParcels } from '../../desk/parcels/read-parcels.ts';
 import { sendParcel } from '../../desk/parcels/send-parcel.ts';
 import { moveStock } from '../../desk/stock/move-stock.ts';
@@ -26,6 +27,10 @@ export function deskParcelRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskExportBatch, (_c, { person, network }, { params, body }) =>
     exportBatch(deps, person, { ...params, ...body, network }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskPrintBatch, (_c, { person, network }, { params, body }) =>
+    printBatch(deps, person, { ...params, ...body, network }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskParcel, (_c, { person }, { params }) => readParcel(deps, person, params.code));

@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
+import { drawCalibration } from '../../desk/post/draw-calibration.ts';
 import { exportLabels } from '../../desk/post/export-labels.ts';
 import { makePostLists } from '../../desk/post/make-post-lists.ts';
 import { readPost } from '../../desk/post/read-post.ts';
@@ -20,6 +21,8 @@ export function deskPostRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskExportLabels, (_c, { person, network }, { params, body }) =>
     exportLabels(deps, person, { ...params, ...body, network }),
   );
+
+  serveDesk(routes, deps, deskEndpoints.deskCalibration, (_c, _asker, { body }) => drawCalibration(body));
 
   serveDesk(routes, deps, deskEndpoints.deskReturned, () => readReturned(deps));
 

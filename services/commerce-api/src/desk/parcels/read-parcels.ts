@@ -117,7 +117,8 @@ export async function readBatch(deps: ParcelDeps, person: Person, asked: string)
   return { number: batch.number, created: batch.created.toISOString(), parcels: all, picking: pickingOf(all) };
 }
 
-function pickingOf(parcels: readonly DeskParcel[]): DeskBatch['picking'] {
+/** Sums by good of what is not sent yet. */
+export function pickingOf(parcels: readonly DeskParcel[]): DeskBatch['picking'] {
   const lines = parcels.filter(({ sent }) => sent === null).flatMap((parcel) => parcel.lines);
   return [...Map.groupBy(lines, ({ type, ref }) => `${type} ${ref}`).values()]
     .flatMap((alike) => {

@@ -1,7 +1,7 @@
 import { LABEL_SHEETS, labelSheets, type LabelSheetName } from '@newsstand/contracts/label-sheets';
-import { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
-import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
+import { scan as scanArea, textsOf, type Text } from '../../../test/read-pdf.ts';
 import { drawLabels, type LabelText } from './draw-labels.ts';
 
 const CREATED = new Date('2026-12-01T09:00:00Z');
@@ -29,26 +29,6 @@ const LONG: LabelText[] = [
     lines: ['ul. Świętokrzyska 12', 'c/o Иван Петров', '00-116 Warszawa, Województwo mazowieckie', 'POLAND'],
   }),
 ];
-
-type Text = { page: number; text: string; x: number; y: number; width: number; size: number };
-
-/** Every piece of text with where its line begins, in millimetres from the upper left corner of its page. */
-async function textsOf(pdf: Uint8Array): Promise<Text[]> {
-  const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
-  const document = await loading.promise;
-  const texts: Text[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const height = page.view[3] ?? 0;
-    for (const item of (await page.getTextContent()).items) {
-      if (!('str' in item) || item.str.trim() === '') continue;
-      const [, , , size = 0, x = 0, y = 0]: number[] = item.transform;
-      texts.push({ page: number, text: item.str, x: x / MM, y: (height - y) / MM, width: item.width / MM, size: size / MM });
-    }
-  }
-  await loading.destroy();
-  return texts;
-}
 
 /** How far its line is below the upper edge of the code: letters of 6 points. */
 const ASCENT = (0.683 * 6) / MM;
@@ -137,38 +117,9 @@ test('the same labels are the same file', async () => {
   expect((await drawLabels(all, paper('L7163'))).equals(await drawLabels(all.slice(1), paper('L7163')))).toBe(false);
 });
 
-type Rendering = Parameters<PDFPageProxy['render']>[0];
-type Pixels = { width: number; height: number; data: Uint8ClampedArray };
-type Drawn = {
-  canvas: Rendering['canvas'];
-  context: NonNullable<Rendering['canvasContext']> & { getImageData: (x: number, y: number, width: number, height: number) => Pixels };
-};
-/** What pdfjs draws on without a browser; its types do not say. */
-const isFactory = (factory: object): factory is { create: (width: number, height: number) => Drawn } => 'create' in factory;
-
-/** As a scanner of 300 dots an inch sees one label. */
-async function scan(pdf: Uint8Array, sheet: LabelSheetName, at: { x: number; y: number }): Promise<string> {
-  const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 });
-  const document = await loading.promise;
-  const page = await document.getPage(1);
-  const viewport = page.getViewport({ scale: 300 / 72 });
-  if (!isFactory(document.canvasFactory)) throw new Error('pdfjs draws on nothing here');
-  const { canvas, context } = document.canvasFactory.create(viewport.width, viewport.height);
-  await page.render({ canvas, canvasContext: context, viewport }).promise;
-  const dots = (millimetres: number) => Math.round((millimetres / 25.4) * 300);
-  const { width, height } = labelSheets[sheet].label;
-  const seen = context.getImageData(dots(at.x), dots(at.y), dots(width), dots(height));
-  await loading.destroy();
-  const grey = Uint8ClampedArray.from({ length: seen.width * seen.height }, (_, index) => seen.data[index * 4 + 1] ?? 255);
-  const reader = new MultiFormatReader();
-  reader.setHints(
-    new Map<DecodeHintType, unknown>([
-      [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]],
-      [DecodeHintType.TRY_HARDER, true],
-    ]),
-  );
-  return reader.decode(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, seen.width, seen.height)))).getText();
-}
+/** As a scanner sees one label. */
+const scan = (pdf: Uint8Array, sheet: LabelSheetName, at: { x: number; y: number }): Promise<string> =>
+  scanArea(pdf, { page: 1, ...at, ...labelSheets[sheet].label });
 
 test.each(LABEL_SHEETS)('the barcodes of %s are read by a scanner as the numbers that stand beside them', async (sheet) => {
   const { left, top, across, down } = labelSheets[sheet];

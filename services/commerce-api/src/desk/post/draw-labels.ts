@@ -4,14 +4,14 @@ import { labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/co
 import Pdf from 'pdfkit';
 import { readableFace } from '../../files/readable-face.ts';
 
-type Doc = InstanceType<typeof Pdf>;
+export type Doc = InstanceType<typeof Pdf>;
 /** What stands on a label; `lines`: below the name, in the order of the country. */
 export type LabelText = { code: string; note: string; name: string; lines: readonly string[] };
 /** `skip`: labels of the first sheet that are used already. `dx`, `dy`: how far a printer is off, in millimetres. */
 type Paper = { sheet: LabelSheetName; skip: number; dx: number; dy: number; title: string; created: Date };
 
 /** Points of a millimetre. */
-const MM = 72 / 25.4;
+export const MM = 72 / 25.4;
 /** Nothing is printed so near to a label's edge: sheets and printers are off by that. */
 const MARGIN = 2 * MM;
 /** The line with the code, above name and address, in points. */
@@ -38,13 +38,7 @@ export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, 
 export async function drawLabels(labels: readonly LabelText[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
   const of = labelSheets[sheet];
   const perSheet = of.columns * of.rows;
-  const doc = openSheets(title, created);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
+  const { doc, done } = openSheets(title, created);
   for (const [index, label] of labels.entries()) {
     const at = skip + index;
     if (index === 0 || at % perSheet === 0) {
@@ -59,13 +53,19 @@ export async function drawLabels(labels: readonly LabelText[], { sheet, skip, dx
   return done;
 }
 
-/** Scaled to fit its page, as print dialogs propose, every label would be beside itself. */
-function openSheets(title: string, created: Date): Doc {
+/** A document that is printed at its own size; `done` is all of it once it has ended. Scaled to fit its page, as print dialogs propose, every label would be beside itself. */
+export function openSheets(title: string, created: Date): { doc: Doc; done: Promise<Buffer> } {
   const doc = new Pdf({ autoFirstPage: false, displayTitle: true, lang: 'en-US', info: { Title: title, CreationDate: created } });
   const root: unknown = Reflect.get(doc, '_root');
   const preferences = dataOf(dataOf(root)['ViewerPreferences']);
   preferences['PrintScaling'] = 'None';
-  return doc;
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  return { doc, done };
 }
 
 /** What an object of pdfkit is written from; it says nothing of it in its types. */
@@ -75,7 +75,7 @@ function dataOf(object: unknown): Record<string, unknown> {
   return data as Record<string, unknown>;
 }
 
-type Box = { x: number; y: number; width: number; height: number };
+export type Box = { x: number; y: number; width: number; height: number };
 
 function drawLabel(doc: Doc, { code, note, name, lines }: LabelText, label: Box): void {
   const box = { x: label.x + MARGIN, y: label.y + MARGIN, width: label.width - 2 * MARGIN, height: label.height - 2 * MARGIN };
@@ -96,7 +96,7 @@ function drawLabel(doc: Doc, { code, note, name, lines }: LabelText, label: Box)
 
 type Line = { text: string; bold: boolean };
 
-const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean }): void => {
+export const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean }): void => {
   doc.font(readableFace(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
 };
 
@@ -117,7 +117,7 @@ function fit(doc: Doc, lines: readonly Line[], { width, height }: Box): { size: 
 }
 
 /** At its blanks; a word that is too long by itself at its letters. */
-function wrap(doc: Doc, { text, bold }: Line, size: number, width: number): Line[] {
+export function wrap(doc: Doc, { text, bold }: Line, size: number, width: number): Line[] {
   const fits = (part: string) => widthOf(doc, { text: part, bold }, size) <= width;
   const parts: string[] = [];
   let open = '';
@@ -141,7 +141,7 @@ function wrap(doc: Doc, { text, bold }: Line, size: number, width: number): Line
 }
 
 /** Code 128, from the left edge on, with the blanks that scanners ask for. */
-function drawBars(doc: Doc, code: string, { x, y, width, height }: Box): void {
+export function drawBars(doc: Doc, code: string, { x, y, width, height }: Box): void {
   const widths = code128(code);
   const all = widths.reduce((sum, one) => sum + one, 0) + 2 * QUIET;
   const thin = Math.min(WIDEST_BAR, width / all);

@@ -1,0 +1,136 @@
+import { BatchMade, BatchPrinted } from '@newsstand/contracts/desk-parcels';
+import { CalibrationDrawn } from '@newsstand/contracts/desk-post';
+import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
+import { LABEL_SHEETS, labelSheets } from '@newsstand/contracts/label-sheets';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { ELM, sellMugs, sendNow } from '../../../test/parcels.ts';
+import { dotsOf, scan, textsOf } from '../../../test/read-pdf.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let service: DeskApp;
+let dev: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.deps.db.dispatch.deleteMany({});
+  await service.deps.db.order.deleteMany({});
+  dev = await service.as('shop');
+});
+
+const AT_ONCE = { skip: 0, dx: 0, dy: 0 };
+async function pack(): Promise<number> {
+  const made = await dev.post('/api/desk/parcels/batches', { action: uuidv7(), most: 100 });
+  return v.parse(BatchMade, await made.json()).number ?? 0;
+}
+const ask = (batch: number, asked: object, who = dev) =>
+  who.post(`/api/desk/parcels/batches/${batch}/pdf`, { action: uuidv7(), ...AT_ONCE, ...asked });
+async function printed(batch: number, asked: object) {
+  const { data, ...file } = v.parse(BatchPrinted, await (await ask(batch, asked)).json());
+  return { ...file, pdf: Buffer.from(data, 'base64') };
+}
+/** How far the code's line is below the edge where it begins: letters of 6 points. */
+const ASCENT = (0.683 * 6) / (72 / 25.4);
+
+test.each(LABEL_SHEETS)(
+  'the addresses of a batch stand on labels of %s within 0.2 mm, moved as the printer is off, and scanners read them',
+  async (sheet) => {
+    const sold = [await sellMugs(service, { quantity: 1 }), await sellMugs(service, { name: 'Anna Kowalska' })];
+    const batch = await pack();
+    const { name, parcels, pdf } = await printed(batch, { as: sheet, dx: 1.5, dy: -0.5 });
+    expect([name, parcels]).toEqual([`batch-${batch}-${sheet}.pdf`, 2]);
+    const { left, top, across, label } = labelSheets[sheet];
+    const texts = await textsOf(pdf);
+    for (const [index, { number }] of sold.entries()) {
+      const code = texts.find(({ text }) => text.startsWith(number));
+      const [x, y] = [left + index * across + 1.5, top - 0.5];
+      expect([Math.abs((code?.x ?? 0) - 2 - x) <= 0.2, Math.abs((code?.y ?? 0) - 2 - ASCENT - y) <= 0.2]).toEqual([true, true]);
+      expect(await scan(pdf, { page: 1, x, y, ...label })).toBe(number);
+    }
+    expect(texts.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([`${sold[0]?.number} · 1 piece`, 'Anna Kowalska', 'Dayton OH 45402']),
+    );
+    const used = 30;
+    expect((await ask(batch, { as: 'L7163', skip: used - 1 })).status).toBe(422);
+  },
+);
+
+test('the picking list comes first, then a slip for each parcel whose bars are read; printed again it is the same file', async () => {
+  const sold = await Promise.all(['Ana', 'Bo', 'Łukasz Żółw'].map((name) => sellMugs(service, { name })));
+  const batch = await pack();
+  const { name, parcels, pdf } = await printed(batch, { as: 'slips' });
+  expect([name, parcels, (await printed(batch, { as: 'slips' })).pdf.equals(pdf)]).toEqual([`batch-${batch}-slips.pdf`, 3, true]);
+  const texts = await textsOf(pdf);
+  expect(texts.filter(({ page }) => page === 1).map(({ text }) => text)).toEqual(expect.arrayContaining([`Batch ${batch}`, '3 parcels']));
+  for (const { number } of sold) {
+    // Of the code below the bars; above it the bars themselves.
+    const code = texts.find(({ page, text }) => page === 2 && text === number) ?? expect.unreachable();
+    expect(await scan(pdf, { page: 2, x: code.x - 2, y: code.y - 22, width: 80, height: 19 })).toBe(number);
+  }
+  for (const text of ['Ana', 'Bo', 'Łukasz Żółw', '14 Elm St', '2 × Harbour Mug']) expect(texts.map((one) => one.text)).toContain(text);
+});
+
+test('what was sent is printed no more, and a parcel of a hundred goods goes over the edge of no page', async () => {
+  const [sent, stays] = [await sellMugs(service), await sellMugs(service)];
+  const line = { orderId: stays.id, type: 'basic-product', ref: stays.ref, quantity: 1, price: 500, held: true };
+  await service.deps.db.orderLine.createMany({
+    data: Array.from({ length: 99 }, (_, index) => ({ ...line, ordinal: index + 1, name: `Mug ${index + 1} `.repeat(12).trim() })),
+  });
+  const batch = await pack();
+  await sendNow(dev, sent.number);
+  const texts = await textsOf((await printed(batch, { as: 'slips' })).pdf);
+  expect(texts.some(({ text }) => text.includes(sent.number))).toBe(false);
+  expect(texts.filter(({ x, y, width }) => x < 14 || x + width > 202 || y < 14 || y > 266)).toEqual([]);
+  expect(texts.some(({ text }) => text.includes('Mug 99'))).toBe(true);
+  await sendNow(dev, stays.number);
+  expect((await ask(batch, { as: 'slips' })).status).toBe(404);
+});
+
+test('elsewhere than in the Americas slips are on A4', async () => {
+  await sellMugs(service, { address: { ...ELM, country_code: 'DE', country_name: 'Germany', state: '', state_name: '' } });
+  const batch = await pack();
+  const { zones } = service.deps.publication.cached();
+  const { countries } = zones.a;
+  zones.a.countries = [{ code: 'DE', names: ['Germany'] }];
+  try {
+    const pdf = (await printed(batch, { as: 'slips' })).pdf.toString('latin1');
+    expect(pdf).toMatch(/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
+  } finally {
+    zones.a.countries = countries;
+  }
+});
+
+test.each(DESK_ROLES)('%s prints batches, and the sheet that calibrates a printer, by their role', async (role) => {
+  await sellMugs(service);
+  const batch = await pack();
+  const who = await service.as(role);
+  const answers = [await ask(batch, { as: 'slips' }, who), await who.post('/api/desk/calibration', { sheet: '5160', dx: 0, dy: 0 })];
+  expect(answers.map(({ status }) => status)).toEqual([mayDo([role], 'takeBatch') ? 200 : 403, mayDo([role], 'printLabels') ? 200 : 403]);
+});
+
+test.each(LABEL_SHEETS)(
+  'a calibration sheet of %s has the edges of its first label where labels are printed, within 0.2 mm',
+  async (sheet) => {
+    const [dx, dy] = [1, -0.5];
+    const { data } = v.parse(CalibrationDrawn, await (await dev.post('/api/desk/calibration', { sheet, dx, dy })).json());
+    const pdf = Buffer.from(data, 'base64');
+    const { left, top, label } = labelSheets[sheet];
+    // Away from the rulers, which stand in the middle of the edges.
+    const row = await dotsOf(pdf, { page: 1, x: 0, y: top + dy + 4, width: left + dx + 5, height: 0.1 });
+    const column = await dotsOf(pdf, { page: 1, x: left + dx + 4, y: 0, width: 0.1, height: top + dy + 5 });
+    const first = (grey: Uint8ClampedArray, step: number) =>
+      (Array.from(grey.filter((_, at) => at % step === 0)).findIndex((light) => light < 160) * 25.4) / 300;
+    expect([Math.abs(first(row.grey, 1) - left - dx) <= 0.2, Math.abs(first(column.grey, column.width) - top - dy) <= 0.2]).toEqual([
+      true,
+      true,
+    ]);
+    const texts = await textsOf(pdf);
+    expect(texts.filter(({ text }) => text === '5').map(({ x }) => Math.round(x - left - dx))).toContain(5);
+    expect(texts.map(({ text }) => text)).toContain(`${sheet}, moved by 1 mm to the right and -0.5 mm down`);
+    expect(label.width).toBeGreaterThan(texts.find(({ text }) => text.startsWith('hold both'))?.width ?? Infinity);
+  },
+);
