@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { checkBooks } from '../desk/books/check-books.ts';
 import { removeOldUploads } from '../files/upload-folder.ts';
-import { releaseDue } from '../ledger/releases/release-due.ts';
+import { releaseDue, releaseOnTime } from '../ledger/releases/release-due.ts';
 import { openMailer } from '../letters/mailer.ts';
 import { runRefunds } from '../payments/ask-refund.ts';
 import { cancelNoted } from '../payments/intents-to-cancel.ts';
@@ -57,6 +57,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   await createQueues(boss);
   await openEndpoint(deps);
 
+  const ending = new AbortController();
   const mailer = openMailer(deps.config.smtpUrl);
   // A full batch means that more wait: the next one follows at once.
   const inBatches = { pollingIntervalSeconds: 1, batchSize: 100, burstWhenBatchFull: true, perJobResults: true } as const;
@@ -75,8 +76,8 @@ export async function startJobs(service: Deps): Promise<Running> {
   );
   await boss.work(
     RELEASES,
-    // What was planned for this minute; without a desk the round of the renewals is enough.
-    logged(deps, RELEASES, () => releaseDue(deps)),
+    // What is planned for this minute, at its second; without a desk the round of the renewals is enough.
+    logged(deps, RELEASES, () => releaseOnTime(deps, ending.signal)),
   );
   await boss.work(
     HOLDS,
@@ -124,7 +125,6 @@ export async function startJobs(service: Deps): Promise<Running> {
   const relay = repeat(() => relayAll(deps, boss), SECOND, report);
   const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
   // Somebody at the desk looks at it. No queue's: what a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
-  const ending = new AbortController();
   const imports = repeat(
     () => runImports(deps, ending.signal),
     2 * SECOND,

@@ -1,23 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isUnusual } from '@newsstand/contracts/desk-issues';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { readDeskIssue } from '../desk/issues/read-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
 import { namesOf } from '../publication/names-of.ts';
+import type { Deps } from '../publication/deps.ts';
 import { openPublication, type PublicationSource } from '../publication/publication-source.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
-const USAGE = `npm run release-issue -- <number of the issue> [--csv <folder for the lists of what must be posted>] [--late]
+const USAGE = `npm run release-issue -- <number of the issue> [--yes] [--csv <folder for the lists of what must be posted>] [--late]
+
+Says who will be given it, and gives it with --yes alone: nothing takes an issue back. One that has begun goes on without.
 
 The lists are frozen when they are first written: repeating it writes the same files. With --late, who has named an address since
 is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and on), so that nobody is posted a copy twice.`;
 
 /** `npm run release-issue -- 17`: gives an issue to everybody who is owed one; may be repeated at any time, and then goes on where it was. */
 async function main(): Promise<void> {
-  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false } } as const;
+  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const issue = Number(positionals[0]);
   const folder = values.csv;
@@ -25,6 +30,11 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await onDatabase(config, async (db) => {
     const deps = { db, config, clock: () => new Date(), publication: await openPublication(db, config.publicationId) };
+    const { state, preview } = await lookAt(deps, issue);
+    if (state !== 'begun' && state !== 'out') {
+      console.log(preview);
+      if (!values.yes) throw new StaffRefusal('Nobody was given anything. With --yes it begins.');
+    }
     const lists = folder === undefined ? '' : values.late ? ', with late lists' : ', with lists';
     // One row when it begins: its batches and lists are transactions of their own, and each run is one, also the one that goes on.
     const begins = asAction(deps, 'release-issue', { verb: 'releaseIssue', subject: `issue ${issue}${lists}` });
@@ -32,6 +42,27 @@ async function main(): Promise<void> {
     console.log(`Issue ${issue}: given to ${delivered} readers now.`);
     if (folder !== undefined) await writeLists(deps, issue, folder, values.late);
   });
+}
+
+/** Where it stands, and who would be given it: the numbers of the desk, counted by the statement that gives it. */
+async function lookAt(deps: ListDeps & Pick<Deps, 'clock' | 'db'>, number: number) {
+  if ((await deps.db.issue.count({ where: { publicationId: deps.config.publicationId, number } })) === 0)
+    throw new StaffRefusal(`Issue ${number} has not come out.`);
+  const issue = await readDeskIssue(deps, number);
+  const { zones } = namesOf(deps.publication.cached());
+  const counts = issue.counts.map(({ deliverable, readers, copies, free, before }) => {
+    const shipcode = SHIPCODES.find((one) => deliverable === `print-${one}`);
+    const posted = shipcode === undefined ? '' : `, ${copies} copies, ${free} of them free`;
+    const unusual = isUnusual({ readers, before }) ? '  !' : '';
+    return `  ${shipcode === undefined ? 'Digital' : `Print, ${zones[shipcode]}`}: ${readers} readers${posted}; the issue before ${before}.${unusual}`;
+  });
+  const preview = [
+    `Issue ${number}, ${issue.title}: ${issue.counts.reduce((sum, { readers }) => sum + readers, 0)} readers would be given it.`,
+    ...counts,
+    `  ${issue.without_address} are owed a copy and have no address; ${issue.held} copies are held back, since others came back.`,
+    `  It is the last issue of ${issue.last}, of whom ${issue.renew} renew by themselves; ${issue.lifetimes} are readers for life.`,
+  ];
+  return { state: issue.state, preview: preview.join('\n') };
 }
 
 type ListDeps = Parameters<typeof exportPostList>[0] & { publication: PublicationSource };

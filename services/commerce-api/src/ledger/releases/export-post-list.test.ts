@@ -192,7 +192,7 @@ test('staff write the lists of an issue again and again, and with --late a furth
 /** `npm run release-issue`, as staff starts it; answers what it says. */
 async function program(...args: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), '--yes', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
@@ -21,6 +22,26 @@ export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const released: Released[] = [];
   for (const { number } of due) released.push(await runPlanned(deps, number, (tx, at) => waits(tx, deps, number, at)));
   return released.filter(({ delivered }) => delivered > 0);
+}
+
+/** So far ahead a round looks, which comes each minute. */
+const AHEAD = MINUTE;
+
+/** The same, and what is planned for the minute ahead at its second; `signal` ends the wait for it. */
+export async function releaseOnTime(deps: ReleaseDeps, signal: AbortSignal): Promise<void> {
+  await releaseDue(deps);
+  const begun = deps.clock();
+  const plans = await deps.db.$queryRaw<{ at: Date }[]>`
+    select distinct p.at from release_plan p join issue i on i.publication_id = p.publication_id and i.number = p.issue
+    where p.publication_id = ${deps.config.publicationId} and not p.held and p.at > ${begun} and p.at <= ${new Date(begun.getTime() + AHEAD)}
+      and not exists (select from release r where r.publication_id = p.publication_id and r.issue = p.issue) order by p.at`;
+  for (const { at } of plans) {
+    // A timer may be a moment early.
+    const wait = at.getTime() - deps.clock().getTime() + 5;
+    const isOver = await setTimeout(Math.max(0, wait), true, { signal }).catch(() => false);
+    if (!isOver) return;
+    await releaseDue(deps);
+  }
 }
 
 /**

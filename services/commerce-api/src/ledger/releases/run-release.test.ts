@@ -151,14 +151,27 @@ test('an issue is given once to everybody who is owed one, whatever runs in para
 }, 60_000);
 
 /** `npm run release-issue`, as staff starts it. */
-function startRelease(issue: number) {
+function startRelease(issue: number, stdout: 'ignore' | 'pipe' = 'ignore') {
   const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), String(issue)], {
+  const args = [String(issue), ...(stdout === 'pipe' ? [] : ['--yes'])];
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), ...args], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', stdout, stdout === 'pipe' ? 'ignore' : 'inherit'],
   });
-  return { child, ended: once(child, 'exit') };
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  return { child, ended: once(child, 'exit'), said: () => said };
 }
+
+test('the program says who would be given an issue, and without --yes gives it to nobody', async () => {
+  const { db } = service.deps;
+  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+  await subscribe(randomUUID());
+  const program = startRelease(398, 'pipe');
+  expect(await program.ended).toEqual([1, null]);
+  expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\./);
+  expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);
+}, 60_000);
 
 test('a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never', async () => {
   const { db } = service.deps;
