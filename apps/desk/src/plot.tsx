@@ -46,6 +46,20 @@ const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null
       legend: [],
     };
   },
+  'unserved-by-issue': ({ rows }) => {
+    const issues = rows
+      .filter(([what]) => String(what).startsWith('Issue '))
+      .map((row) => ({ label: String(row[0]), owed: number(row, 2) }));
+    const [first, last] = [issues[0], issues.at(-1)];
+    if (!first || !last || issues.length < 2) return null;
+    return {
+      name: `What is earned with each issue to come: ${formatCents(first.owed)} with ${first.label}, ${formatCents(last.owed)} with ${last.label}.`,
+      bars: issues.map(({ label, owed }) => ({ label: label.replace('Issue ', ''), parts: [{ fill: 'full', value: owed }] })),
+      most: Math.max(...issues.map(({ owed }) => owed), 1),
+      scale: formatCents,
+      legend: [],
+    };
+  },
   renewals: (report) => {
     const issues = sumsOf(report, [2, 3, 4]).map(([label, [ended = 0, renewed = 0, later = 0]]) => {
       const share = (count: number) => (ended === 0 ? 0 : (100 * count) / ended);

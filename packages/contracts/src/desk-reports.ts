@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ActionId } from './desk-history.ts';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
+import { ISSUES_PER_YEAR } from './term.ts';
 
 /** What stands in a column: words, whose name or mailbox it is, a month (`2026-11`), a number, cents, or a share in percent. */
 export type ReportUnit = 'words' | 'person' | 'month' | 'count' | 'cents' | 'percent';
@@ -52,8 +53,23 @@ export const DESK_REPORTS = {
     about: 'a day',
     verb: 'seeReports',
     definition:
-      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served; of what another system was paid, what was left when it was taken over. A lifetime is reckoned at 60 issues. What went back elsewhere and was not decided yet is not taken off.',
+      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served; of what another system was paid, what was left when it was taken over. A lifetime is reckoned at 60 issues, or at as many as the publication’s settings say (`lifetime_issues`). What went back elsewhere and was not decided yet is not taken off.',
     columns: [words('Of'), count('Terms'), count('Issues to come'), cents('Sold'), cents('Not served')],
+  },
+  'unserved-by-issue': {
+    title: 'Not served yet, by issue to come',
+    about: 'a day',
+    verb: 'seeReports',
+    definition:
+      'The same sum by the issue with which it is earned: the first issue that a term is still owed with the next one that comes out, the second with the one behind it, and so on; what is owed after twelve issues together. Of gifts that nobody has redeemed it is not known when their issues come.',
+    columns: [words('With'), count('Terms'), cents('Not served')],
+  },
+  'annual-value': {
+    title: 'Annual value of subscribers',
+    about: 'a day',
+    verb: 'seeReports',
+    definition: `What running terms are worth in a year of ${ISSUES_PER_YEAR} issues: of each its price, postage and upgrades included, less what went back, divided by its issues and times ${ISSUES_PER_YEAR}. Lifetimes and free copies are in none. It is no revenue: terms were paid before.`,
+    columns: [words('Gets'), words('Level'), count('Readers'), cents('A year')],
   },
   'roll-forward': {
     title: 'How what is not served changed',

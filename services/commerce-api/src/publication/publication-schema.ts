@@ -45,6 +45,8 @@ export const Settings = v.strictObject({
   default_donation: Cents,
   /** What one person at the desk may pay back of an order in a day, in cents; more waits for another (`REFUND_LIMIT` where nothing is said). */
   refund_limit: v.optional(Cents),
+  /** For how many issues a lifetime is reckoned where money goes back and in what is not served: what an accountant says (`LIFETIME_ISSUES` where nothing is said). */
+  lifetime_issues: v.optional(v.pipe(v.number('must be a number'), v.integer('must be whole'), v.minValue(1, 'must be at least one'))),
   /** What whoever deducts a donation from their taxes has to be told of who takes it, as a sentence: `Exclave Foundation is a charity under section 501(c)(3), EIN 12-3456789.` The letters of a year say it, and that nothing was given in return. */
   charity: v.optional(Text),
   /** Where the publisher's days begin and end, as the desk's reports count them: a name of the IANA database, such as `America/New_York` (UTC where nothing is said). */

@@ -58,7 +58,7 @@ function planLine(
 
 /** What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too; of anything else its share. */
 export function worthOf(line: RefundableLine, pieces: number, ended: readonly RefundableGift[] = []): number {
-  if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.issues);
+  if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.reckoned);
   const whole = piecesWorth(line, pieces);
   const served = ended.reduce((sum, gift) => sum + servedOf(gift, Math.floor(line.value / line.quantity)), 0);
   return Math.max(0, whole - served);
@@ -70,7 +70,9 @@ const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (term
 /** What of a redeemed gift came already, in cents of its `value`. */
 function servedOf({ terms }: RefundableGift, value: number): number {
   const served = terms.reduce((sum, term) => sum + term.served, 0);
-  const issues = terms.some((term) => term.issues === null) ? null : terms.reduce((sum, term) => sum + (term.issues ?? 0), 0);
+  // What was posted of a lifetime before an account took it over is part of it.
+  const lifetime = terms.find((term) => term.issues === null);
+  const issues = lifetime ? lifetime.reckoned : terms.reduce((sum, term) => sum + term.reckoned, 0);
   return terms.length === 0 ? 0 : value - unservedValue(value, served, issues);
 }
 

@@ -2,11 +2,20 @@ import { CartType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 
-const Term = v.object({ id: v.string(), owner: v.string(), served: v.number(), issues: v.nullable(v.number()), cancelled: v.boolean() });
+const Term = v.object({
+  id: v.string(),
+  owner: v.string(),
+  served: v.number(),
+  issues: v.nullable(v.number()),
+  reckoned: v.number(),
+  cancelled: v.boolean(),
+});
+/** `issues`: null for a lifetime; `reckoned`: for how many it was paid, also then. */
 export type RefundableTerm = v.InferOutput<typeof Term>;
 const Gift = v.object({ id: v.string(), redeemed: v.boolean(), revoked: v.boolean(), terms: v.array(Term) });
 export type RefundableGift = v.InferOutput<typeof Gift>;
@@ -51,10 +60,14 @@ export type Refundable = v.InferOutput<typeof Order>;
 /** SQL: refunds `r` of the desk's whose money is gone or may go. */
 const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;
 
+/** SQL: how many issues a term `s` has had and has. */
+const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
+
 /** SQL: a term `s` with what came of it. */
 const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
   'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null),
-  'issues', case when s.term <> 'lifetime' then (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)) end)`;
+  'issues', case when s.term <> 'lifetime' then ${tokens} end,
+  'reckoned', case when s.term <> 'lifetime' then ${tokens} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
 
 /** SQL: the term that the line `l` of the order `o` paid for, in a check-out or as it renewed by itself. */
 const termOfLine = Prisma.sql`(select ${term} from subscription s
@@ -64,11 +77,14 @@ const termOfLine = Prisma.sql`(select ${term} from subscription s
       and s.source = 'renewal:' || a.subject || ':' || a.cycle
   )) limit 1)`;
 
+const tokensSince = Prisma.sql`(select count(*)::int from issue_token t
+  where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and (t.delivered is null or t.delivered > c.created))`;
+
 /** SQL: the term that the line changed; its issues are those that were still to come then. */
 const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
     'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered > c.created),
-    'issues', case when s.term <> 'lifetime' then (select count(*)::int from issue_token t
-      where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and (t.delivered is null or t.delivered > c.created)) end)
+    'issues', case when s.term <> 'lifetime' then ${tokensSince} end,
+    'reckoned', case when s.term <> 'lifetime' then ${tokensSince} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)
   from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
   where c.publication_id = o.publication_id and c.order_id = o.id and c.subscription_id::text = l.choice ->> 'subscription' limit 1)`;
 

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { LIFETIME_ISSUES } from '../../rules/pricing/refund-rules.ts';
+import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { isGoing, paidFor } from './report-rows.ts';
 
 /** SQL: the tokens `t` of a term. */
@@ -8,10 +8,11 @@ export const of = (term: 's' | 'o'): Prisma.Sql =>
 
 /**
  * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a gift, an upgrade, and what another system
- * was paid. `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more.
+ * was paid. `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
  */
 export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
-    with back as materialized (
+    with lifetime as materialized (select ${lifetimeIssues(Prisma.sql`${publication}`)} as issues),
+    back as materialized (
       -- What was taken away stays taken, whatever becomes of its money.
       select r.order_id, l.ordinal, coalesce(sum(l.amount) filter (where ${isGoing}), 0) as cents,
         coalesce(sum(l.amount) filter (where l.quantity = 0 and ${isGoing}), 0) as apart, sum(l.quantity) as taken
@@ -20,7 +21,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     ),
     terms as materialized (
       select s.publication_id, s.owner_id, s.id, s.source, s.term, (s.cancelled is not null and s.cancelled <= ${at}) as over,
-        case when s.term = 'lifetime' then ${LIFETIME_ISSUES}::int else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
+        case when s.term = 'lifetime' then (select issues from lifetime) else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
       from subscription s left join issue_token t on ${of('s')}
       where s.publication_id = ${publication} and s.created <= ${at} and s.source not like 'comp:%'
       group by s.publication_id, s.owner_id, s.id
@@ -41,13 +42,14 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     ),
     had as materialized (
       -- What was posted of a gift before an account took it over is a term of its own.
-      select split_part(source, ':', 2) as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over
+      select split_part(source, ':', 2) as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over,
+        (array_agg(owner_id order by source))[1] as owner_id, (array_agg(id order by source))[1] as term_id
       from terms where source like 'gift:%' or source like 'posted-gift:%' group by 1
     ),
     given as (
       -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.
-      select g.token, g.order_id, g.ordinal, h.token is null as waits, coalesce(h.served, 0) as served, ${paidFor} as line, l.quantity,
-        coalesce(h.n, case g.term when 'lifetime' then ${LIFETIME_ISSUES}::int else 4 * left(g.term, 1)::int end) as n,
+      select g.token, g.order_id, g.ordinal, h.owner_id, h.term_id, h.token is null as waits, coalesce(h.served, 0) as served, ${paidFor} as line, l.quantity,
+        coalesce(h.n, case g.term when 'lifetime' then (select issues from lifetime) else 4 * left(g.term, 1)::int end) as n,
         coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false) as over, coalesce(i.cents, 0) as improved,
         coalesce(b.apart, 0) as apart, coalesce(b.cents - b.apart, 0) as pieces, coalesce(b.taken, 0) as taken,
         row_number() over (partition by g.order_id, g.ordinal order by g.number) as piece,
@@ -62,8 +64,8 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       from given
     ),
     changed as (
-      select c.order_id, l.ordinal, s.over or coalesce(b.taken > 0, false) as over, case when s.term = 'lifetime' then ${LIFETIME_ISSUES}::int else count(t.ordinal)::int end as n,
-        count(t.ordinal) filter (where t.delivered <= ${at})::int as served
+      select c.order_id, l.ordinal, s.over or coalesce(b.taken > 0, false) as over, case when s.term = 'lifetime' then (select issues from lifetime) else count(t.ordinal)::int end as n,
+        count(t.ordinal) filter (where t.delivered <= ${at})::int as served, s.owner_id, s.id
       from subscription_change c join terms s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
       join order_line l on l.order_id = c.order_id and l.choice ->> 'subscription' = c.subscription_id::text
       left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal
@@ -71,17 +73,17 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       where c.publication_id = ${publication} and c.paid and c.created <= ${at} group by c.order_id, l.ordinal, s.owner_id, s.id, s.term, s.over, b.taken
     ),
     lines as (
-      select case x.term when 'lifetime' then 'Lifetime' when '1year' then '1 year' else left(x.term, 1) || ' years' end as what, x.order_id, x.ordinal, x.n, x.served, x.over from bought x
-      union all select 'Upgrades', x.order_id, x.ordinal, x.n, x.served, x.over from changed x
+      select case x.term when 'lifetime' then 'Lifetime' when '1year' then '1 year' else left(x.term, 1) || ' years' end as what, x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id as term_id from bought x
+      union all select 'Upgrades', x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id from changed x
     )
     select x.what, x.order_id || ':' || x.ordinal as key, x.n, x.served, x.over,
-      greatest(0, ${paidFor})::bigint as sold, greatest(0, ${paidFor} - coalesce(b.cents, 0))::bigint as value
+      greatest(0, ${paidFor})::bigint as sold, greatest(0, ${paidFor} - coalesce(b.cents, 0))::bigint as value, x.owner_id, x.term_id
     from lines x join order_line l on (l.order_id, l.ordinal) = (x.order_id, x.ordinal) left join back b on (b.order_id, b.ordinal) = (x.order_id, x.ordinal)
     union all
-    select case when waits then 'Gifts, to be redeemed' else 'Gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint
+    select case when waits then 'Gifts, to be redeemed' else 'Gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint, owner_id, term_id
     from priced
     union all
-    select 'Taken over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint
+    select 'Taken over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint, s.owner_id, s.id
     from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
 
 /** SQL: what the k-th of so many pieces is of a sum, so that all of them are the sum. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { owedParts, unserved } from './owed-parts.ts';
+import { readNextIssue } from './reader-reports.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 
 const [words, number] = [v.string(), v.number()];
@@ -17,6 +18,30 @@ export function readUnserved(db: Sql, { publication, until }: Span): Promise<Row
     select what, count(*)::int as terms, sum(greatest(0, n - served))::int as left, sum(value)::float8 as sold,
       sum(${unserved(raw('value'), raw('n'), raw('served'))})::float8 as unserved
     from parts where not over group by what order by what`,
+  );
+}
+
+/** Issues to come that have a row of their own. */
+const ISSUES_AHEAD = 12;
+
+/** The same sum by the issue with which each share of it is earned. */
+export async function readUnservedByIssue(db: Sql, { publication, until }: Span): Promise<Rows> {
+  const next = await readNextIssue(db, publication, until);
+  return readRows(
+    db,
+    v.tuple([words, number, number]),
+    Prisma.sql`
+    with parts as (${owedParts(publication, until)}),
+    open as (
+      select key, value, n, case when what = 'Gifts, to be redeemed' then ${ISSUES_AHEAD + 2}::int else least(k, ${ISSUES_AHEAD + 1}::int) end as place, served + k - 1 as before, served + k as after
+      from parts cross join lateral generate_series(1, n - served) k where not over and served < n
+    ),
+    shares as (
+      select place, ${unserved(raw('value'), raw('n'), raw('before'))} - ${unserved(raw('value'), raw('n'), raw('after'))} as cents, key from open
+    )
+    select case place when ${ISSUES_AHEAD + 1}::int then 'Later issues' when ${ISSUES_AHEAD + 2}::int then 'Gifts, to be redeemed' else 'Issue ' || (${next}::int + place - 1) end as what,
+      count(distinct key)::int as terms, sum(cents)::float8 as unserved
+    from shares group by place order by place`,
   );
 }
 

@@ -7,8 +7,8 @@ import type { Deps } from '../../publication/deps.ts';
 import { namesOf } from '../../publication/names-of.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports.ts';
-import { readRollForward, readUnserved } from './owed-reports.ts';
-import { readPrintRun, readRenewals, readSubscribers } from './reader-reports.ts';
+import { readRollForward, readUnserved, readUnservedByIssue } from './owed-reports.ts';
+import { readAnnualValue, readPrintRun, readRenewals, readSubscribers } from './reader-reports.ts';
 import type { Rows, Span } from './report-rows.ts';
 
 const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = {
@@ -16,6 +16,8 @@ const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = 
   subscribers: readSubscribers,
   renewals: readRenewals,
   unserved: readUnserved,
+  'unserved-by-issue': readUnservedByIssue,
+  'annual-value': readAnnualValue,
   'roll-forward': readRollForward,
   'print-run': readPrintRun,
   gifts: readGifts,

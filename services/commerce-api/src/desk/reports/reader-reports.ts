@@ -1,9 +1,10 @@
+import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Names } from '../../publication/names-of.ts';
-import { of } from './owed-parts.ts';
+import { of, owedParts } from './owed-parts.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 
 const [words, number] = [v.string(), v.number()];
@@ -31,6 +32,27 @@ export function readSubscribers(db: Sql, { publication, until, names }: Span): P
     )
     select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, case when source like 'comp:%' then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
     from running group by active_deliverable, running.level, how order by active_deliverable, running.level, how desc`,
+  );
+}
+
+/** What the terms that run at the end of the span are worth in a year, by what they give; lifetimes and what was given free are in none. */
+export function readAnnualValue(db: Sql, { publication, until, names }: Span): Promise<Rows> {
+  return readRows(
+    db,
+    v.tuple([words, words, number, number]),
+    Prisma.sql`
+    with parts as materialized (${owedParts(publication, until)}),
+    running as (
+      select distinct on (s.owner_id) s.* from subscription s
+      where s.publication_id = ${publication} and ${runsAt('s', Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
+    ),
+    worth as (
+      select r.active_deliverable, r.level, r.owner_id, sum(p.value * ${ISSUES_PER_YEAR}::int / p.n)::float8 as cents
+      from running r join parts p on (p.owner_id, p.term_id) = (r.owner_id, r.id)
+      where r.term <> 'lifetime' and r.source not like 'comp:%' and p.n > 0 and not p.over group by 1, 2, 3
+    )
+    select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, count(*)::int as readers, sum(cents) as cents
+    from worth group by active_deliverable, worth.level order by active_deliverable, worth.level`,
   );
 }
 
@@ -87,10 +109,10 @@ export function readPrintRun(db: Sql, { publication, now, names }: Span): Promis
   );
 }
 
-/** The number behind the newest issue that is out. */
-async function readNextIssue(db: Sql, publication: string, now: Date): Promise<number> {
+/** The number behind the newest issue that was out at a moment. */
+export async function readNextIssue(db: Sql, publication: string, now: Date): Promise<number> {
   const [row] = await db.$queryRaw<{ next: number }[]>`
-    select 1 + greatest((select max(issue) from release where publication_id = ${publication}),
+    select 1 + greatest((select max(issue) from release where publication_id = ${publication} and released <= ${now}),
       (select max(number) from issue where publication_id = ${publication} and released <= ${now}::date), 0) as next`;
   return row?.next ?? 1;
 }

@@ -125,6 +125,30 @@ describe('who subscribes', () => {
       ['Lifetime', 1, 59],
     ]);
     expect([sum(rows, 4), total?.[4]]).toEqual([owed, owed]);
+    // The same sum, by the issue with which each share is earned.
+    const byIssue = (await read('unserved-by-issue')).rows;
+    const next = Math.max(...(await shop.deps.db.release.findMany()).map(({ issue }) => issue)) + 1;
+    expect([sum(byIssue, 2), byIssue.length]).toEqual([owed, 14]);
+    expect(byIssue.map(([what, terms]) => [what, terms]).slice(0, 5)).toEqual([
+      [`Issue ${next}`, 3],
+      [`Issue ${next + 1}`, 3],
+      [`Issue ${next + 2}`, 3],
+      [`Issue ${next + 3}`, 2],
+      [`Issue ${next + 4}`, 2],
+    ]);
+    expect(byIssue.slice(-2).map(([what, terms]) => [what, terms])).toEqual([
+      ['Later issues', 1],
+      ['Gifts, to be redeemed', 1],
+    ]);
+    // A lifetime that is reckoned at fewer issues is earned sooner, in the books and in what is paid back.
+    const { id: life } = await shop.deps.db.subscription.findFirstOrThrow({ where: { term: 'lifetime', cancelled: null } });
+    const lifeOrder = all[2]?.order ?? '';
+    const lifeOwed = async () => (await read('unserved')).rows.find(([what]) => what === 'Lifetime');
+    const paysBack = async () => (await readRefunded(await askRefundOf(ann, lifeOrder, { lines: LINE }, true))).plan.amount;
+    expect([life.length, (await lifeOwed())?.[4]]).toEqual([36, await paysBack()]);
+    await shop.deps.db.$executeRaw`update publication set data = jsonb_set(data, '{settings,lifetime_issues}', '20')`;
+    expect([(await lifeOwed())?.[2], (await lifeOwed())?.[4]]).toEqual([19, await paysBack()]);
+    await shop.deps.db.$executeRaw`update publication set data = data #- '{settings,lifetime_issues}'`;
     for (const { order } of all) expect((await payBack(ann, order, { lines: LINE })).status).toBe(200);
     await settled(shop);
     expect((await read('unserved')).rows).toEqual([]);
@@ -211,6 +235,20 @@ describe('who subscribes', () => {
     expect([await count(day0), await count(ended)]).toEqual([high, high]);
   });
 
+  test('a running term is worth in a year what its issues cost four times, upgrades with it; lifetimes and free copies nothing', async () => {
+    const solidarity = async () =>
+      (await read('annual-value')).rows.find(([gets, level]) => gets === 'Digital' && level === 'Solidarity') ?? ['', '', 0, 0];
+    const before = await solidarity();
+    const two = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high', term: '2year' } }));
+    const { total } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: two.order } });
+    const after = await solidarity();
+    expect([Number(after[2]) - Number(before[2]), Number(after[3]) - Number(before[3])]).toEqual([1, total / 2]);
+    await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high', term: 'lifetime' } }));
+    expect(await solidarity()).toEqual(after);
+    expect((await payBack(ann, two.order, { lines: LINE })).status).toBe(200);
+    expect(await solidarity()).toEqual(before);
+  });
+
   test('of whose last issue it was those are renewed who had a new term before the next issue came', async () => {
     const [stays, comes, goes] = [await subscribed(shop), await subscribed(shop), await subscribed(shop)];
     for (const { id } of [stays, comes, goes]) {
@@ -252,6 +290,7 @@ describe('who reads them', () => {
   });
 
   test('a report names nobody outside of the columns that say so: its file wants a passkey', async () => {
+    await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 25 } }));
     const orders = await shop.deps.db.order.findMany({ select: { email: true, name: true } });
     const people = new Set(orders.flatMap(({ email, name }) => [email, name]));
     const named = await Promise.all(

@@ -1,7 +1,7 @@
 /** A line of an order that money goes back for: what all of it was paid, how many pieces it is, how many were taken away before, and what of it has gone back or is going. */
 export type RefundedLine = { value: number; quantity: number; taken: number; back: number };
 
-/** For how many issues a lifetime is reckoned, until the publisher's accountant says otherwise. */
+/** For how many issues a lifetime is reckoned, unless the publication says otherwise. */
 export const LIFETIME_ISSUES = 60;
 
 /** What one person may pay back of an order in a day, in cents, unless the publication says otherwise. */
@@ -23,10 +23,9 @@ export function mostOfLine({ value, back }: Pick<RefundedLine, 'value' | 'back'>
   return Math.max(0, value - back);
 }
 
-/** What of `value` was not served yet, in cents: what the books still owe. `issues`: null for a lifetime. */
-export function unservedValue(value: number, served: number, issues: number | null): number {
-  const all = issues ?? LIFETIME_ISSUES;
-  return all === 0 ? 0 : value - shareOf(value, Math.min(served, all), all);
+/** What of `value` was not served yet, in cents: what the books still owe. `issues`: of a lifetime as many as it is reckoned at. */
+export function unservedValue(value: number, served: number, issues: number): number {
+  return issues === 0 ? 0 : value - shareOf(value, Math.min(served, issues), issues);
 }
 
 /** What may go back of an order, in cents: no more than came in, less what has gone or is going. */
