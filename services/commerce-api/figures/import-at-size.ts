@@ -1,5 +1,6 @@
 // node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers takes, on the clock and of the processors, how much
 // memory, and how long those who read meanwhile wait in the same process; half of the file have a mailbox.
+import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import { readImport } from '../src/desk/imports/read-imports.ts';
 import { applyImport, checkImport, withdrawImport } from '../src/desk/imports/start-import.ts';
 import { uploadImport } from '../src/desk/imports/upload-import.ts';
 import { openDeskDb } from '../src/desk/open-desk-db.ts';
+import type { Deps } from '../src/publication/deps.ts';
 import type { Person } from '../src/desk/staff/staff-session.ts';
 import { createApp } from '../src/api/app.ts';
 import { openDeps } from '../src/main/open-deps.ts';
@@ -18,8 +20,8 @@ import { createLog } from '../src/platform/http/log.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { runImports } from '../src/readers/imports/run-imports.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
-import { serverTime } from './database-time.ts';
 import { openShop } from './open-shop.ts';
+import { familyOf, processorTime } from './processor-time.ts';
 import { Visit } from './visit.ts';
 
 const MB = 1024 * 1024;
@@ -31,6 +33,13 @@ async function* list(rows: number): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`QF-${n},Ana Kowalska ${n},${email},"${n} Elm St",Dayton,OH,45402,US,${1 + (n % 8)},39.00\n`);
   }
 }
+
+/** The process of PostgreSQL that serves a connection, and the server that it is a child of: others of the same name may run beside it. */
+async function backendOf(db: Deps['db']): Promise<number> {
+  const [row] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return row?.pid ?? 0;
+}
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** What readers wait for who look at their cart and at the store's prices, one call after another, ten a second. */
 class Readers {
@@ -85,7 +94,7 @@ async function importAtSize(rows: number): Promise<void> {
   const { id: staff, name, email, roles } = person;
   await deps.db.staff.create({ data: { id: staff, publicationId: config.publicationId, email, name, roles, created: new Date() } });
 
-  const databaseName = new URL(databaseUrl).pathname.slice(1);
+  const postmaster = parentOf(await backendOf(deps.db));
   const server = await listen(createApp(deps), { port: 0, host: '127.0.0.1' });
   const readers = new Readers(`http://127.0.0.1:${server.port}`);
 
@@ -93,11 +102,11 @@ async function importAtSize(rows: number): Promise<void> {
   const before = most;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 100);
   const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
-    const [begun, own, database] = [performance.now(), process.cpuUsage(), serverTime(databaseName)];
+    const [begun, own, database] = [performance.now(), process.cpuUsage(), processorTime(familyOf(postmaster))];
     const result = await work();
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const { user, system } = process.cpuUsage(own);
-    const [mine, its] = [(user + system) / 1e6, (serverTime(databaseName) - database) / 1e3].map((each) => each.toFixed(1));
+    const [mine, its] = [(user + system) / 1e6, (processorTime(familyOf(postmaster)) - database) / 1e3].map((each) => each.toFixed(1));
     console.log(
       `${what}: ${seconds} s (processors: ${mine} s here, ${its} s PostgreSQL's); ${readers.waited()}; memory up to ${Math.round(most / MB)} MB (${Math.round(before / MB)} before); load ${loadavg()[0]?.toFixed(1)}`,
     );
