@@ -9,9 +9,22 @@ import { DeskGood, StockMoved } from '@newsstand/contracts/desk-stock';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
-import { bought, LINE, openDeskMoney, payBack, put, readRefunded, SUBSCRIPTION, type DeskMoney } from '../../test/desk-money.ts';
+import {
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  SUBSCRIPTION,
+  upgrade,
+  type Bought,
+  type DeskMoney,
+} from '../../test/desk-money.ts';
+import { subscriber } from '../../test/card-reader.ts';
 import { apply, bring, bytesOf, check, readImport } from '../../test/imports.ts';
 import { sendNow } from '../../test/parcels.ts';
+import { answerOf } from '../../test/reader.ts';
 import { stock } from '../../test/shop.ts';
 import { comeOut, settled } from '../../test/timed-magazine.ts';
 import { releaseDue } from '../ledger/releases/release-due.ts';
@@ -22,7 +35,18 @@ import { uuidv7 } from '../platform/db/uuidv7.ts';
 /** Of each of the four quarters; a file is imported in three of them. */
 type Size = { orders: number; returns: number; imported: number };
 /** What somebody with a pencil would have noted, beside everything that the magazine keeps. */
-type Pencil = { paid: number; back: number; mugs: number; returns: number; parcels: number; refunds: number; imports: number };
+type Pencil = {
+  paid: number;
+  back: number;
+  mugs: number;
+  returns: number;
+  parcels: number;
+  refunds: number;
+  imports: number;
+  /** What banks took back and kept, and what ended for it without being served, by month. */
+  disputed: number;
+  forfeited: Record<string, number>;
+};
 type Year = { shop: DeskMoney; size: Size; mug: string; pencil: Pencil };
 
 const MINUTES = 1 / (24 * 60);
@@ -76,7 +100,7 @@ async function sell({ shop, size, mug, pencil }: Year) {
     mugs.push({ id, number: number ?? '', pieces });
   }
   await settled(shop);
-  return { gone, gift, donor, mugs };
+  return { plain, gone, gift, donor, mugs };
 }
 
 /** A file of another system's readers, print and owed some issues; one row of each is wrong at first, and mended. */
@@ -154,6 +178,51 @@ async function takeReturns(year: Year, issue: number): Promise<void> {
   expect(await list(year, issue)).toBe(moved.length);
 }
 
+/** A gift's link is opened by somebody with an account, who reads from then on. */
+async function redeem({ shop }: Year, { order }: Bought): Promise<void> {
+  const { token } = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: order, redeemed: null }, orderBy: { number: 'asc' } });
+  const { id, email, reader } = await subscriber(shop);
+  const body = { form: { name: 'Ana Reader', email, total: 0 }, shipcode: 'a', subscription: { token, deliverable: 'digital' } };
+  const captcha = await reader.browser.captcha();
+  const [status, answer] = await answerOf(await reader.browser.post(`/api/subscribe/redeem?token=${token}&captcha=${captcha}`, body));
+  expect([status, answer]).toEqual([200, expect.anything()]);
+  expect((await shop.deps.db.gift.findFirstOrThrow({ where: { token } })).redeemedBy).toBe(id);
+}
+
+/** A reader pays for print instead of what is read online. */
+async function improve({ shop, pencil }: Year, reader: Bought): Promise<void> {
+  await upgrade(shop, reader);
+  await settled(shop);
+  const lines = { some: { type: 'subscription-upgrade' as const } };
+  const { total } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: reader.id, state: 'paid', lines } });
+  expect(total).toBeGreaterThan(0);
+  pencil.paid += total;
+}
+
+/** A bank takes back what was paid for a subscription, and keeps it: the desk ends what it was for. Of a donation it gives back what it took. */
+async function dispute(year: Year): Promise<void> {
+  const { shop, pencil } = year;
+  const lost = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION }), { autorenew: true });
+  const won = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 60 } }));
+  pencil.paid += lost.total + won.total;
+  const { control } = shop.emulator;
+  const [taken, given] = [control.dispute(lost.intent), control.dispute(won.intent)];
+  await settled(shop);
+  control.closeDispute(given, 'won');
+  control.closeDispute(taken, 'lost');
+  await settled(shop);
+  const cleo = await at(year, 'service');
+  const decide = (asked: object, dry = false) =>
+    cleo.post(`/api/desk/money-back/${taken}/decide${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked', version: '', ...asked });
+  const lines = [{ ordinal: 0, quantity: 1 }];
+  const { plan } = await readRefunded(await decide({ lines }, true));
+  expect((await decide({ lines, version: plan.version })).status).toBe(200);
+  const month = shop.now().toISOString().slice(0, 7);
+  pencil.forfeited[month] = (pencil.forfeited[month] ?? 0) + lost.total;
+  pencil.disputed += lost.total;
+  pencil.back += lost.total;
+}
+
 /** All that is open is packed and sent, one slip after the other. */
 async function sendParcels(year: Year): Promise<void> {
   for (;;) {
@@ -204,13 +273,17 @@ async function live(size: Size): Promise<Year> {
   const shop = await openDeskMoney();
   shop.travel('2027-01-04T15:00:00Z');
   const mug = await stock(shop.deps.db, 'prd:year-mug', 0, 500);
-  const pencil = { paid: 0, back: 0, mugs: 0, returns: 0, parcels: 0, refunds: 0, imports: 0 };
+  const pencil = { paid: 0, back: 0, mugs: 0, returns: 0, parcels: 0, refunds: 0, imports: 0, disputed: 0, forfeited: {} };
   const year: Year = { shop, size, mug, pencil };
   await moveMugs(year, 'restock', 8 * size.orders);
   for (const [index, quarter] of QUARTERS.entries()) {
     await until(year, `${quarter}-04`);
     const sold = await sell(year);
     if (index < 3) await takeOver(year, `house-${index}`);
+    // Once in the year each: what readers and banks do by themselves.
+    if (index === 0) await redeem(year, sold.gift);
+    if (index === 1) await improve(year, sold.plain);
+    if (index === 2) await dispute(year);
     const [unsent, sent] = sold.mugs;
     // One is paid back before it was packed, and one after it was sent, and came back.
     await refund(year, unsent?.id ?? '', { lines: LINE.map((line) => ({ ...line, quantity: unsent?.pieces ?? 0 })) });
@@ -242,7 +315,7 @@ async function expectBooks(year: Year): Promise<void> {
   const { shop, pencil } = year;
   const { db } = shop.deps;
   const orders = await db.order.findMany({ where: { state: { in: ['paid', 'fulfilled'] } }, include: { lines: true } });
-  const backs = await db.moneyBack.findMany();
+  const backs = await db.moneyBack.findMany({ where: { state: { not: 'won' } } });
   const refunds = await db.refund.findMany({ include: { lines: true } });
   // What renewed by itself nobody had to note.
   const renewed = sumOf(
@@ -262,7 +335,7 @@ async function expectBooks(year: Year): Promise<void> {
     refunds.filter(({ method }) => method === 'check'),
     ({ amount }) => amount,
   );
-  expect([captured, refunded, disputed]).toEqual([paid, back - checks, 0]);
+  expect([captured, refunded, disputed]).toEqual([paid, back - checks - pencil.disputed, pencil.disputed]);
 
   // 2: of no order more went back than came in, and a refund is the sum of what it is for.
   for (const { id, total } of orders)
@@ -295,7 +368,7 @@ async function expectBooks(year: Year): Promise<void> {
         left,
       ]);
     }
-    expect([month, sum(rows, 1), sum(rows, 5)]).toEqual([month, closing, 0]);
+    expect([month, sum(rows, 1), sum(rows, 5)]).toEqual([month, closing, pencil.forfeited[month] ?? 0]);
     closing = sum(rows, 6);
   }
   expect(sum((await read(year, 'unserved', '2027-01-01', '2027-12-31')).rows, 4)).toBe(closing);
@@ -318,6 +391,11 @@ async function expectBooks(year: Year): Promise<void> {
       tokens.filter(({ delivered }) => delivered).length,
     );
   }
+
+  // The gift that was redeemed, the upgrade and both disputes happened, and everything owed to their readers came or ended.
+  expect(await db.gift.count({ where: { redeemedBy: { not: null } } })).toBe(1);
+  expect(await db.subscriptionChange.count({ where: { paid: true } })).toBe(1);
+  expect(pencil.disputed).toBeGreaterThan(0);
 
   // 8: nothing of it was done without a row of the history. (7 was asked at each release.)
   const actions = new Set((await db.staffAction.findMany({ select: { id: true } })).map(({ id }) => id));
