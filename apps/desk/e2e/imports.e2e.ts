@@ -192,6 +192,27 @@ test('what was taken over is taken back by the keyboard alone, and what stays is
   expect(asked.map(([what]) => what)).toEqual(['withdraw']);
 });
 
+test('those whom a file brought are written to once somebody says so, and it is said before how many and for how long', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
+  await page.route('**/letters*', (route) => {
+    if (!route.request().url().includes('dry')) sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { letters: 6900, minutes: 230 } });
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Write to them…' }).click();
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await expect(happens).toContainText('6900 letters: that their subscription is here');
+  await expect(happens).toContainText('the last one 4 hours later');
+  expect(await look(page)).toEqual(FINE);
+  await page.getByRole('button', { name: 'Write 6900 letters' }).click();
+  await expect(page.getByText('6900 letters go out from ten minutes on.')).toBeVisible();
+  expect(sent).toMatchObject([{ readers: 6900 }]);
+});
+
 test('a file that is none says why and stays to be chosen; one that was not taken over is thrown away', async ({ page }) => {
   const asked = await serveImport(page);
   await page.goto('/imports');

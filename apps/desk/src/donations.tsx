@@ -59,7 +59,9 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
   };
   return (
     <>
-      <SelectField label="Year" value={year} onChange={onYear} options={options.map((one) => ({ value: one, label: one }))} />
+      <div className={styles['year']}>
+        <SelectField label="Year" value={year} onChange={onYear} options={options.map((one) => ({ value: one, label: one }))} />
+      </div>
       <p className={styles['facts']}>
         {donors === 0
           ? `Nobody gave anything in ${year}.`

@@ -24,6 +24,7 @@ import { Said } from './reader-acts.tsx';
 import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
+import { WriteToImported } from './write-imported.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment } from './words.ts';
 
@@ -109,6 +110,7 @@ export function Import({ id }: { id: string }) {
                     Take over…
                   </Button>
                 )}
+                <WriteToImported file={file} onDone={setSaid} />
                 {file.withdrawable && applies && (
                   <Button kind="secondary" onClick={() => setDialog('withdraw')}>
                     Take back…

@@ -134,8 +134,8 @@ export function SheetFields({ on }: { on: OnSheet }) {
         {field('dy', 'Printer: millimetres down')}
       </div>
       <p className={styles['facts']}>
-        Print it at its own size (100 %), not fitted to the page. Whether the printer is off shows a calibration sheet, held against a sheet
-        of labels.
+        Print it at its own size (100 %), not fitted to the page. A calibration sheet, held against a sheet of labels, shows whether the
+        printer is off.
       </p>
       <div className={styles['acts']}>
         <Button

@@ -154,6 +154,8 @@ const VERBS: Record<string, (subject: string, names: Names) => string> = {
   applyImport: (name) => `had the readers of ${name} taken over`,
   pauseImport: (name) => `held the import of ${name}`,
   resumeImport: (name) => `let the import of ${name} go on`,
+  writeToImported: (name) => `wrote to the readers of ${name}`,
+  stopImported: (name) => `stopped the letters to the readers of ${name}`,
   takeRefused: (name) => `took the refused rows of ${name}`,
   withdrawImport: (name) => `took back what ${name} had brought`,
   discardImport: (name) => `threw the file ${name} away`,
@@ -175,7 +177,16 @@ export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'
   VERBS[verb]?.(subject, names) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
-const SAYS_SO = ['undoRefund', 'takeBackComp', 'takeBackErasure', 'takeBackNote', 'takeBackCopy', 'takeBackLetters', 'restoreSubscription'];
+const SAYS_SO = [
+  'undoRefund',
+  'takeBackComp',
+  'takeBackErasure',
+  'takeBackNote',
+  'takeBackCopy',
+  'takeBackLetters',
+  'stopImported',
+  'restoreSubscription',
+];
 
 /** What somebody did, as it goes on after their name: `took back: changed the address, Canada`. */
 export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>, names: Names): string =>

@@ -21,6 +21,8 @@ import {
   TakeRefused,
   UploadImport,
   WithdrawImport,
+  ImportedWritten,
+  WriteToImported,
 } from './desk-imports.ts';
 import {
   CancelInvoice,
@@ -1016,6 +1018,17 @@ export const deskEndpoints = {
     answer: ImportApplied,
     refuses: [404, 409],
     verb: 'applyImport',
+  },
+  deskWriteToImported: {
+    method: 'POST',
+    path: '/api/desk/imports/{id}/letters',
+    summary: 'Write to the readers whom a file brought that their subscription is here, thirty a minute from ten minutes on',
+    params: { id: owner },
+    query: { dry: Dry },
+    body: WriteToImported,
+    answer: ImportedWritten,
+    refuses: [404, 409],
+    verb: 'writeToImported',
   },
   deskWithdrawImport: {
     method: 'POST',

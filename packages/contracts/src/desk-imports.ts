@@ -178,3 +178,9 @@ export type RefusedTaken = v.InferOutput<typeof RefusedTaken>;
 export const DiscardImport = v.object({ action: ActionId });
 export const ImportDiscarded = v.object({ rows: count });
 export type ImportDiscarded = v.InferOutput<typeof ImportDiscarded>;
+
+/** `readers`: how many were shown; null where it is only tried. */
+export const WriteToImported = v.object({ action: ActionId, readers: v.nullable(v.number()) });
+/** `minutes`: for how long they go out, from ten minutes on. */
+export const ImportedWritten = v.object({ letters: v.number(), minutes: v.number() });
+export type ImportedWritten = v.InferOutput<typeof ImportedWritten>;

@@ -61,6 +61,7 @@ export const DESK_VERBS = {
   seeImports: to('publisher', 'circulation'),
   importReaders: to('publisher', 'circulation'),
   applyImport: provedTo('publisher', 'circulation'),
+  writeToImported: provedTo('publisher', 'circulation'),
   takeRefused: provedTo('publisher', 'circulation'),
   printLabels: to('publisher', 'circulation', 'shop'),
   exportLabels: provedTo('publisher', 'circulation'),

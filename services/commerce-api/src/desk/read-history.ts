@@ -22,6 +22,7 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   adjustStock: 'to',
   uploadIssueFile: 'to',
   writeToDonors: 'to',
+  writeToImported: 'to',
 };
 /** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
 const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: 10 * MINUTE };

@@ -20,6 +20,7 @@ import {
 } from '../letters/charge-letter.ts';
 import { DonationYearLetter, donationYearLetter } from '../letters/donation-year-letter.ts';
 import { Dispatched, dispatchedLetter, DispatchTakenBack, dispatchTakenBackLetter } from '../letters/dispatch-letter.ts';
+import { ImportedLetter, importedLetter } from '../letters/imported-letter.ts';
 import { IssueOut, issueLetter } from '../letters/issue-letter.ts';
 import type { Letter } from '../letters/letter.ts';
 import { ListJoin, listLetter } from '../letters/list-letter.ts';
@@ -62,6 +63,7 @@ const OtherLetterKind = v.picklist([
   'dispatched',
   'dispatch-taken-back',
   'donation-year',
+  'imported',
 ]);
 
 /** Every letter that there is. */
@@ -162,6 +164,8 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
         sender,
         say,
       );
+    case 'imported':
+      return importedLetter(v.parse(ImportedLetter, told), sender, say);
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
   }

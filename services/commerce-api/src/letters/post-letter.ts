@@ -18,13 +18,14 @@ type OtherKind =
   | 'list-join'
   | 'dispatched'
   | 'dispatch-taken-back'
-  | 'donation-year';
+  | 'donation-year'
+  | 'imported';
 type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
 /**
- * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, a copy did not come back, or donors
- * are not to be written to, after all. No other goes by the clock of whoever wrote it.
+ * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, a copy did not come back, or donors,
+ * or readers of another system, are not to be written to, after all. No other goes by the clock of whoever wrote it.
  */
-export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed', 'donation-year'] as const satisfies readonly Kind[];
+export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed', 'donation-year', 'imported'] as const satisfies readonly Kind[];
 
 /** `payload` is kept as JSON, and parsed by whoever words the letter; `waits`: so many ms before it goes out. */
 type Letter = { subject: string; recipient: string; payload: object } & (

@@ -98,6 +98,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   dispatched: { ...named, number: 'EXC-1', receipt: 'token', detail: '2 Mug', method: 'UPS', agent: '1Z999', rest: true },
   'dispatch-taken-back': { ...named, number: 'EXC-1', receipt: 'token' },
   'donation-year': { ...named, year: '2025', donations: [{ day: '2025-03-02', number: 'EXC-1', cents: 25_000 }] },
+  imported: named,
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
 };

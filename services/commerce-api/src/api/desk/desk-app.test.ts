@@ -60,6 +60,7 @@ const MAY: Record<string, string> = {
   deskUploadImport: 'publisher circulation',
   deskCheckImport: 'publisher circulation',
   deskApplyImport: 'publisher circulation',
+  deskWriteToImported: 'publisher circulation',
   deskWithdrawImport: 'publisher circulation',
   deskDiscardImport: 'publisher circulation',
   deskPauseImport: 'publisher circulation',

@@ -2,6 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { readImport, readImports } from '../../desk/imports/read-imports.ts';
 import { applyImport, checkImport, discardImport, pauseImport, takeRefused, withdrawImport } from '../../desk/imports/start-import.ts';
+import { writeToImported } from '../../desk/imports/write-to-imported.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,6 +29,10 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskApplyImport, (_c, { person, network }, { params, query, body }) =>
     applyImport(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskWriteToImported, (_c, { person, network }, { params, query, body }) =>
+    writeToImported(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskWithdrawImport, (_c, { person, network }, { params, query, body }) =>

@@ -204,6 +204,11 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     const { id } = await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source }));
     return { path: `/api/desk/imports/${id}/apply`, one: { rows: 1 }, other: { rows: 2 } };
   },
+  deskWriteToImported: async ({ id: source }) => {
+    const list = listOf(1, 1, () => `${source}@imported.example`);
+    const { id } = await apply(service, ann, await check(service, ann, await bring(ann, bytesOf(list), { source })));
+    return { path: `/api/desk/imports/${id}/letters`, one: { readers: 1 }, other: { readers: 2 } };
+  },
   deskWithdrawImport: async ({ id: source }) => {
     const { id } = await apply(service, ann, await check(service, ann, await bring(ann, bytesOf(listOf(1, 1)), { source })));
     return { path: `/api/desk/imports/${id}/withdraw`, one: {}, other: {} };
@@ -264,6 +269,8 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
   },
   deskTakeDonorLetters: async ({ id }) => {
     const year = await gaveIn(id);
+    // Of an account that was deleted since: on paper alone.
+    await service.deps.db.order.updateMany({ where: { email: `giver-${year}@example.org` }, data: { keptFor: 'giver@example.org' } });
     return { path: `/api/desk/donations/${year}/pdf`, one: { of: 'everybody' }, other: { of: 'unreached' } };
   },
   deskTakeBack: ({ note }) => ({ path: `/api/desk/actions/${note}/undo`, one: {}, other: {} }),

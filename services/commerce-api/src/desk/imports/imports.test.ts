@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, listOf, readImport, sample, upload } from '../../../test/imports.ts';
+import { compose } from '../../../test/letter.ts';
 import { answerOf, codeFor, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
 import { deliver } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
@@ -393,4 +395,38 @@ test('what the other system noted comes along, and its mailing lists only where 
   await runImports(service.deps);
   expect(await members()).toMatchObject([{ email: 'left@example.org' }]);
   expect(await db.readerNote.count({ where: { ownerId } })).toBe(0);
+});
+
+test('readers whom an import brought are written to when somebody says so: each once, thirty a minute from ten minutes on, and the rest can be stopped', async () => {
+  const source = 'invited';
+  const { db } = service.deps;
+  const bring70 = bytesOf(listOf(1, 70, (n) => (n % 7 === 0 ? '' : `invited${n % 35}@example.org`)));
+  const found = await check(service, bob, await bring(bob, bring70, { source }));
+  const ask = (readers: number | null, { action = uuidv7(), dry = false } = {}) =>
+    bob.post(`/api/desk/imports/${found.id}/letters${dry ? '?dry' : ''}`, { action, readers });
+  expect((await ask(null, { dry: true })).status).toBe(409);
+  await apply(service, bob, found);
+  // Nobody is written to by being taken over.
+  const letters = () => db.outbox.findMany({ where: { kind: 'imported' }, orderBy: { created: 'asc' } });
+  expect(await letters()).toEqual([]);
+  // One of them has been here, and the mail of another comes back.
+  await db.account.updateMany({ where: { email: 'invited1@example.org' }, data: { verified: new Date() } });
+  await db.account.updateMany({ where: { email: 'invited2@example.org' }, data: { emailFailing: new Date() } });
+  expect(await (await ask(null, { dry: true })).json()).toEqual({ letters: 28, minutes: 1 });
+  expect((await ask(29)).status).toBe(409);
+  const action = uuidv7();
+  const both = await Promise.all([ask(28, { action }), ask(28)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const written = await letters();
+  const [first, last] = [written[0]?.created.getTime() ?? 0, written.at(-1)?.created.getTime() ?? 0];
+  expect([written.length, new Set(written.map(({ recipient }) => recipient)).size, last - first]).toEqual([28, 28, 54_000]);
+  expect(first - service.deps.clock().getTime()).toBeGreaterThan(9 * 60_000);
+  const letter = await compose(service.deps, written[0] ?? expect.unreachable());
+  expect(letterText(letter ?? expect.unreachable())).toMatch(/log in with the e-mail address that this letter went to/);
+  const [done] = await db.staffAction.findMany({ where: { verb: 'writeToImported' }, select: { id: true } });
+  await db.outbox.updateMany({ where: { id: written[0]?.id ?? '' }, data: { queued: new Date() } });
+  expect((await bob.post(`/api/desk/actions/${done?.id}/undo`, { action: uuidv7() })).status).toBe(200);
+  expect(await letters()).toHaveLength(1);
+  // Who was written to is not written to again; the others are, if somebody says so again.
+  expect(await (await ask(null, { dry: true })).json()).toEqual({ letters: 27, minutes: 1 });
 });

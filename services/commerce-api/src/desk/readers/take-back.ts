@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
+import { KeptInvitations, stopImported } from '../imports/write-to-imported.ts';
 import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { takeBackReturn } from '../post/return-to-sender.ts';
@@ -39,6 +40,11 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
   if (row.verb === 'uploadIssueFile') {
     mustBeFor(person, row.verb);
     await takeBackIssueFile(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptIssueFile, row.to) });
+    return { verb: row.verb };
+  }
+  if (row.verb === 'writeToImported') {
+    mustBeFor(person, row.verb);
+    await stopImported(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptInvitations, row.to) });
     return { verb: row.verb };
   }
   if (row.verb === 'writeToDonors') {

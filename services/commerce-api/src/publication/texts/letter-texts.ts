@@ -285,6 +285,14 @@ export const MAIL_TEXTS = {
   donation_year_total: 'Together',
   donation_year_no_goods: 'No goods or services were given in return for these donations.',
   donation_year_keep: 'Please keep this letter with your tax records.',
+  imported_subject: 'Your subscription to {publication} is here',
+  imported_preheader: 'Log in with this address to see it.',
+  imported_heading: 'Your subscription has moved',
+  imported_intro:
+    'We have taken your subscription to {publication} over into a new home. It goes on as before: you need do nothing, and nothing is charged.',
+  imported_login:
+    'To see what is left of it, or to change your address, log in with the e-mail address that this letter went to: we mail you a code, and no password is needed.',
+  imported_button: 'See my subscription',
   charge_renewal: 'the renewal of your subscription',
   charge_donation: 'your monthly donation',
   charge_help: 'A question? Write to {support}.',

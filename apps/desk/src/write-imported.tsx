@@ -1,0 +1,58 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskImport, ImportedWritten } from '@newsstand/contracts/desk-imports';
+import { Button } from '@newsstand/ui/button';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import { proved } from './prove.ts';
+import { useMay, useSignedIn } from './session.tsx';
+
+const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;
+const lasts = (minutes: number): string =>
+  minutes <= 1
+    ? 'all of them within a minute'
+    : minutes < 120
+      ? `the last one ${minutes} minutes later`
+      : `the last one ${Math.round(minutes / 60)} hours later`;
+
+/** Writes to those whom a file brought, once it is taken over. */
+export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (said: string) => void }) {
+  const session = useSignedIn();
+  const may = useMay('writeToImported');
+  const [open, setOpen] = useState(false);
+  const [tried, setTried] = useState<number | null>(null);
+  if (!may || file.state !== 'applied') return null;
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        Write to them…
+      </Button>
+      {open && (
+        <ActDialog<string, ImportedWritten>
+          title={`Write to the readers of ${file.name}`}
+          verb={(plan) => (plan ? `Write ${letters(plan.letters)}` : 'Write letters')}
+          about={['import', file.id]}
+          wish={file.id}
+          send={async (id, { action, dry }) => {
+            const body = { action, readers: dry ? null : tried };
+            const ask = () => call(deskEndpoints.deskWriteToImported, { params: { id }, ...(dry && { query: { dry: '' } }), body });
+            const plan = await proved(session, ask);
+            if (dry) setTried(plan.letters);
+            return plan;
+          }}
+          happens={(plan) => [
+            `${letters(plan.letters)}: that their subscription is here, and that they log in with the address it goes to.`,
+            `They begin in ten minutes, thirty a minute, ${lasts(plan.minutes)}. Until then, and while they go out, the history stops the rest.`,
+            'Nobody is written to twice; whoever has logged in, or whose e-mail fails, is not written to.',
+          ]}
+          done={(plan) => `${letters(plan.letters)} ${plan.letters === 1 ? 'goes' : 'go'} out from ten minutes on.`}
+          onDone={(said) => {
+            setOpen(false);
+            onDone(said);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
