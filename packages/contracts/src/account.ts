@@ -26,8 +26,15 @@ export const Version = v.pipe(v.string(), v.maxLength(64, tooLong));
 
 const byZone = <Schema extends v.GenericSchema>(schema: Schema) => v.object({ a: schema, b: schema, c: schema });
 
-/** At most one address for each zone (section 3, account), and the version of each. Answers every change of an address. */
-export const AccountAddresses = v.object({ addresses: byZone(v.nullable(Address)), address_versions: byZone(Version) });
+/**
+ * At most one address for each zone (section 3, account), and the version of each. `address_returned`: copies came back from it, and nothing is posted there until it is changed, or
+ * saved again as it is; absent from a service that was deployed before it was told. Answers every change of an address.
+ */
+export const AccountAddresses = v.object({
+  addresses: byZone(v.nullable(Address)),
+  address_versions: byZone(Version),
+  address_returned: v.optional(byZone(v.boolean())),
+});
 export type AccountAddresses = v.InferOutput<typeof AccountAddresses>;
 
 /** Answers a change of the name. */

@@ -187,6 +187,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
         }))}
       />
       <ChosenNote zone={zone} needs={needs} widget={widget} />
+      {kept.address_returned?.[zone] && <Notice kind="warning">{t('account.address_returned')}</Notice>}
       {reaches !== null && <p className={styles.note}>{t('account.address_reaches', { issue: reaches })}</p>}
       <AddressFields
         zone={zone}

@@ -1,12 +1,6 @@
 import type { Subscriber } from '@newsstand/contracts/account';
-import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { postedOf } from '../address/needs.ts';
+import { type Posted, postedOf } from '../address/needs.ts';
 
 /** The first subscription to come whose post has no address on record, and the zone that it is missing for; null where nothing is (section 5). */
-export const missingAddress = ({
-  account,
-  timetable,
-}: Pick<Subscriber, 'account' | 'timetable'>): { token: string; zone: Shipcode } | null => {
-  const missing = postedOf(timetable).find(({ zone }) => account.addresses[zone] === null);
-  return missing ? { token: missing.info.token, zone: missing.zone } : null;
-};
+export const missingAddress = ({ account, timetable }: Pick<Subscriber, 'account' | 'timetable'>): Posted | null =>
+  postedOf(timetable).find(({ zone }) => account.addresses[zone] === null) ?? null;

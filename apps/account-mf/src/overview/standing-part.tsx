@@ -5,6 +5,7 @@ import type { Subscription } from '@newsstand/contracts/subscription';
 import { Notice } from '@newsstand/ui/notice';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Actions, Fact, Facts } from '../parts.tsx';
+import { postedOf } from '../address/needs.ts';
 import { addressOf, herePath } from '../routes.ts';
 import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
@@ -27,6 +28,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
   const lifetime = timetable.lifetime_subscription?.info ?? null;
   const shown = current ?? lifetime;
   const missing = missingAddress(subscriber);
+  const lost = missing ?? postedOf(timetable).find(({ zone }) => account.address_returned?.[zone]);
   return (
     <>
       {account.email_failing && (
@@ -34,11 +36,11 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
           <p>{t('account.email_failing', { email: account.email })}</p>
         </Notice>
       )}
-      {missing && (
+      {lost && (
         <Notice kind="warning">
           <p>
-            <a href={addressOf(missing.token)}>{t('account.no_address_to_send')}</a>{' '}
-            {t('account.no_address_zone', { zone: t(`account.zone_${missing.zone}`) })}
+            <a href={addressOf(lost.info.token)}>{t(missing ? 'account.no_address_to_send' : 'account.address_returned')}</a>{' '}
+            {missing && t('account.no_address_zone', { zone: t(`account.zone_${lost.zone}`) })}
           </p>
         </Notice>
       )}

@@ -31,6 +31,9 @@ export const addressStates = {
     account: makeAccount({ address_reaches: { a: 16, b: 18, c: null } }),
     timetable: future,
   }),
+  'address-returned': screen('account.address', 'Addresses: copies came back from it', {
+    account: makeAccount({ address_returned: { a: true, b: false, c: false } }),
+  }),
   'address-each': screen('account.address', 'Addresses: one in each category', {
     account: makeAccount({ addresses: { a: makeAddress(), b: canadian, c: faroese } }),
   }),

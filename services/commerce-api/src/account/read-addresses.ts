@@ -5,19 +5,21 @@ import * as v from 'valibot';
 import type { Sql } from '../platform/db/sql.ts';
 import { NO_ADDRESS } from './subscriber-of.ts';
 
-type Row = { shipcode: string; address: unknown; version: string };
+type Row = { shipcode: string; address: unknown; version: string; returned: boolean };
 
 /** The addresses of an owner, at most one for each zone, and the version of each. */
 export async function readAddresses(sql: Sql, publicationId: string, ownerId: string): Promise<AccountAddresses> {
   const rows = await sql.$queryRaw<Row[]>`
-    select shipcode, address, md5(address::text) as version from owner_address
+    select shipcode, address, md5(address::text) as version, undeliverable is not null as returned from owner_address
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid`;
   const saved = (zone: Shipcode) => rows.find(({ shipcode }) => shipcode === zone);
   const [a, b, c] = SHIPCODES;
   const addressOf = (zone: Shipcode) => v.parse(v.nullable(Address), saved(zone)?.address ?? null);
   const versionOf = (zone: Shipcode) => saved(zone)?.version ?? NO_ADDRESS;
+  const isReturned = (zone: Shipcode) => saved(zone)?.returned ?? false;
   return {
     addresses: { [a]: addressOf(a), [b]: addressOf(b), [c]: addressOf(c) },
     address_versions: { [a]: versionOf(a), [b]: versionOf(b), [c]: versionOf(c) },
+    address_returned: { [a]: isReturned(a), [b]: isReturned(b), [c]: isReturned(c) },
   };
 }

@@ -106,7 +106,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
           )
       ) as without_labels,
       (
-        select coalesce(json_agg(json_build_object('shipcode', d.shipcode, 'address', d.address, 'version', md5(d.address::text))), '[]')
+        select coalesce(json_agg(json_build_object('shipcode', d.shipcode, 'address', d.address, 'version', md5(d.address::text), 'returned', d.undeliverable is not null)), '[]')
         from owner_address d where d.publication_id = ${publication} and d.owner_id = a.id
       ) as addresses,
       (

@@ -35,6 +35,20 @@ test.each(['a', 'ship-a'])(
   },
 );
 
+test('that copies come back from an address is said of it until another is saved, or the same again', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  await subscribe(service, id);
+  const returned = async () => (await subscriberAt(browser)).account.address_returned;
+  await save(browser, 'a', ADDRESS);
+  expect(await returned()).toEqual({ a: false, b: false, c: false });
+  for (const next of [ADDRESS, { ...ADDRESS, line1: '2 Slipway' }]) {
+    await service.deps.db.ownerAddress.updateMany({ where: { ownerId: id }, data: { undeliverable: new Date() } });
+    expect(await returned()).toEqual({ a: true, b: false, c: false });
+    expect((await changed(save(browser, 'a', next))).address_returned).toEqual({ a: false, b: false, c: false });
+    expect(await returned()).toEqual({ a: false, b: false, c: false });
+  }
+});
+
 test('a form without a script is understood too', async () => {
   const { browser } = await makeSubscriber(service);
   const { line2: _none, ...fields } = ADDRESS;

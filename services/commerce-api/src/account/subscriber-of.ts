@@ -104,6 +104,7 @@ function accountOf(row: SubscriberRow, timetable: Timetable, fallback: Shipcode)
     shipcode: currentZone(timetable) ?? SHIPCODES.find(saved) ?? fallback,
     addresses: byZone((zone) => saved(zone)?.address ?? null),
     address_versions: byZone((zone) => saved(zone)?.version ?? NO_ADDRESS),
+    address_returned: byZone((zone) => saved(zone)?.returned ?? false),
     address_reaches: byZone((zone) => reachedFrom(zone, row, timetable)),
   };
 }

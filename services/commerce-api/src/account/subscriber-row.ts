@@ -32,7 +32,7 @@ export const SubscriberRow = v.object({
   announced: v.nullable(v.object({ title: v.string(), released: v.nullable(v.string()) })),
   /** The zones where the latest issue is posted to this reader, and whose labels are not made yet. */
   without_labels: v.array(Shipcode),
-  addresses: v.array(v.object({ shipcode: Shipcode, address: Address, version: v.string() })),
+  addresses: v.array(v.object({ shipcode: Shipcode, address: Address, version: v.string(), returned: v.boolean() })),
   subscriptions: v.array(
     v.object({
       token: v.string(),
