@@ -78,8 +78,11 @@ const putSomethingIn = async (page: Page): Promise<void> => {
   });
 };
 
-const violationsOf = async (page: Page): Promise<string[]> =>
-  (await violations(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** What a theme changes is colours: the rest is asked about in light. */
+const violationsOf = async (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> =>
+  (await violations(page, colorScheme === 'light' ? {} : { only: ['color-contrast'] })).map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 
 for (const viewport of SIZES)
   test.describe(`${viewport.width} pixels wide`, () => {
@@ -125,7 +128,7 @@ for (const viewport of SIZES)
         if (short) await expect.soft(page.getByRole('contentinfo')).toBeInViewport();
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          const found = await violationsOf(page);
+          const found = await violationsOf(page, colorScheme);
           measured({ name: 'axe-violations', value: found.length, unit: 'rules', limit: { max: 0 } });
           expect.soft(found, colorScheme).toEqual([]);
         }
