@@ -122,6 +122,8 @@ for (const width of [1280, 375]) {
     await expect(page.getByText('Nobody is in it.')).toBeVisible();
     await page.getByLabel('Comes').selectOption('Digital');
     await expect(page).toHaveURL('/readers?segment=free&zone=digital');
+    await page.getByLabel('Marked').selectOption('Has a note');
+    await expect(page).toHaveURL('/readers?segment=free&zone=digital&flag=noted');
     expect(await violations(page)).toEqual([]);
   });
 }

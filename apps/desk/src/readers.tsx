@@ -1,6 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Level } from '@newsstand/contracts/cart';
-import { ReaderSegment, ReaderZone } from '@newsstand/contracts/desk-readers';
+import { ReaderFlag, ReaderSegment, ReaderZone } from '@newsstand/contracts/desk-readers';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -13,18 +13,19 @@ import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { useTakePeople } from './take-file.tsx';
-import { deliverableName, SEGMENTS } from './words.ts';
+import { deliverableName, READER_FLAGS, SEGMENTS } from './words.ts';
 
 export const ReadersSearch = v.object({
   segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running'),
   zone: v.optional(v.fallback(v.optional(ReaderZone), undefined)),
   level: v.optional(v.fallback(v.optional(Level), undefined)),
+  flag: v.optional(v.fallback(v.optional(ReaderFlag), undefined)),
 });
 type Search = v.InferOutput<typeof ReadersSearch>;
 
 /** Readers by what they have. One person is found by the search above. */
 export function Readers({ search }: { search: Search }) {
-  const { segment, zone, level } = search;
+  const { segment, zone, level, flag } = search;
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
   const names = useSignedIn();
@@ -33,13 +34,14 @@ export function Readers({ search }: { search: Search }) {
   const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
   const file = useTakePeople(search);
   const query = useInfiniteQuery({
-    queryKey: ['readers', segment, zone, level],
+    queryKey: ['readers', segment, zone, level, flag],
     queryFn: ({ pageParam }) =>
       call(deskEndpoints.deskReaders, {
         query: {
           segment,
           ...(zone !== undefined && { zone }),
           ...(level !== undefined && { level }),
+          ...(flag !== undefined && { flag }),
           ...(pageParam !== '' && { after: pageParam }),
         },
       }),
@@ -78,6 +80,7 @@ export function Readers({ search }: { search: Search }) {
           onChange={(next) => narrow({ zone: next })}
         />
         <Choice label="Level" value={level} any="any" options={names.levels} onChange={(next) => narrow({ level: next })} />
+        <Choice label="Marked" value={flag} any="or not" options={READER_FLAGS} onChange={(next) => narrow({ flag: next })} />
       </search>
       <Asked query={query} what="the readers">
         {({ pages }) => {

@@ -22,9 +22,12 @@ export type ReaderSegment = v.InferOutput<typeof ReaderSegment>;
 /** How what runs comes: in files, or in print to a zone. */
 export const ReaderZone = v.picklist(['digital', ...SHIPCODES]);
 export type ReaderZone = v.InferOutput<typeof ReaderZone>;
-/** What a segment is narrowed to: whom something runs for that comes so, at that level. */
-export const ReaderFilter = { zone: v.optional(ReaderZone), level: v.optional(Level) };
-export type ReaderFilter = { zone?: ReaderZone | undefined; level?: Level | undefined };
+/** What is marked of a reader: that they renew by themselves, or do not; that letters, or copies, come back; that somebody noted something. */
+export const ReaderFlag = v.picklist(['renews', 'does-not-renew', 'email-fails', 'undeliverable', 'noted']);
+export type ReaderFlag = v.InferOutput<typeof ReaderFlag>;
+/** What a segment is narrowed to: whom something runs for that comes so, at that level, and who is marked so. */
+export const ReaderFilter = { zone: v.optional(ReaderZone), level: v.optional(Level), flag: v.optional(ReaderFlag) };
+export type ReaderFilter = { zone?: ReaderZone | undefined; level?: Level | undefined; flag?: ReaderFlag | undefined };
 
 export const ReadersAsked = { segment: v.optional(ReaderSegment, 'running'), ...ReaderFilter, after: After };
 

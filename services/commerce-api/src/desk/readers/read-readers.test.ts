@@ -1,5 +1,6 @@
 import { DeskReaders, READER_SEGMENTS } from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
@@ -35,6 +36,8 @@ async function list(segment: string) {
   }
   return { readers, counts };
 }
+
+const PAYMENT = { name: 'Rita Runs', card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 };
 
 test('each segment has exactly the readers that it says, with what they have left', async () => {
   const { db } = service.deps;
@@ -72,6 +75,15 @@ test('each segment has exactly the readers that it says, with what they have lef
     [],
   ]);
   expect((await names('running&zone=digital&level=low')).length).toBe(5);
+  // And by what is marked of them.
+  await db.account.update({
+    where: { id: running },
+    data: { customer: 'cus_r', method: 'pm_r', payment: PAYMENT, autorenewSince: new Date() },
+  });
+  await cleo.post(`/api/desk/readers/${last}/notes`, { action: uuidv7(), text: 'Calls on Mondays' });
+  const marked = await Promise.all(['renews', 'email-fails', 'noted', 'undeliverable'].map((flag) => names(`running&flag=${flag}`)));
+  expect(marked).toEqual([['Rita Runs'], ['Fay Failing'], ['Lars Last'], []]);
+  expect((await names('running&flag=does-not-renew')).length).toBe(5);
   const { readers } = await list('running');
   const left = Object.fromEntries(readers.map((one) => [one.owner, one.runs?.left]));
   expect([left[running], left[last], left[lifer]]).toEqual([3, 1, null]);

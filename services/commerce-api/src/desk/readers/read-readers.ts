@@ -1,4 +1,4 @@
-import { ListedReader, type DeskReaders, type ReaderFilter, type ReaderSegment } from '@newsstand/contracts/desk-readers';
+import { ListedReader, type DeskReaders, type ReaderFilter, type ReaderFlag, type ReaderSegment } from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -82,7 +82,7 @@ export async function readReaders(
 /** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
 export const readersOf = (segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql =>
   Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed
-    where ${runsAs(publication, filter)} group by owner`;
+    where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} group by owner`;
 
 /** SQL: something runs for the owner of `listed` that comes so. */
 function runsAs(publication: string, { zone, level }: ReaderFilter): Prisma.Sql {
@@ -91,6 +91,21 @@ function runsAs(publication: string, { zone, level }: ReaderFilter): Prisma.Sql 
   const is = level === undefined ? Prisma.sql`true` : Prisma.sql`s.level = ${level}`;
   return Prisma.sql`exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comes} and ${is} and ${owes})`;
 }
+
+const ofAccount = (publication: string, is: Prisma.Sql) =>
+  Prisma.sql`exists (select from account a where a.publication_id = ${publication} and a.id = listed.owner and ${is})`;
+const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
+  renews: (publication) => ofAccount(publication, Prisma.sql`a.autorenew_since is not null`),
+  'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
+  'email-fails': (publication) => ofAccount(publication, Prisma.sql`a.email_failing is not null`),
+  undeliverable: (publication) => Prisma.sql`exists (
+    select from owner_address d where d.publication_id = ${publication} and d.owner_id = listed.owner and d.undeliverable is not null)`,
+  noted: (publication) =>
+    Prisma.sql`exists (select from reader_note n where n.publication_id = ${publication} and n.owner_id = listed.owner)`,
+};
+/** SQL: the owner of `listed` is marked so. */
+const isMarked = (publication: string, { flag }: ReaderFilter): Prisma.Sql =>
+  flag === undefined ? Prisma.sql`true` : FLAGS[flag](publication);
 
 /** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */
 export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
