@@ -5,13 +5,26 @@ import * as v from 'valibot';
 import type { Sql } from '../platform/db/sql.ts';
 import { NO_ADDRESS } from './subscriber-of.ts';
 
-type Row = { shipcode: string; address: unknown; version: string; returned: boolean };
+type Row = { shipcode: string; name: string; address: unknown; version: string; returned: boolean };
 
 /** The addresses of an owner, at most one for each zone, and the version of each. */
 export async function readAddresses(sql: Sql, publicationId: string, ownerId: string): Promise<AccountAddresses> {
+  return (await readAddressees(sql, publicationId, ownerId)).addresses;
+}
+
+/** The same, and whose name is on each. */
+export async function readAddressees(
+  sql: Sql,
+  publicationId: string,
+  ownerId: string,
+): Promise<{ addresses: AccountAddresses; names: Map<string, string> }> {
   const rows = await sql.$queryRaw<Row[]>`
-    select shipcode, address, md5(address::text) as version, undeliverable is not null as returned from owner_address
+    select shipcode, name, address, md5(address::text) as version, undeliverable is not null as returned from owner_address
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid`;
+  return { addresses: addressesOf(rows), names: new Map(rows.map(({ shipcode, name }) => [shipcode, name])) };
+}
+
+function addressesOf(rows: readonly Row[]): AccountAddresses {
   const saved = (zone: Shipcode) => rows.find(({ shipcode }) => shipcode === zone);
   const [a, b, c] = SHIPCODES;
   const addressOf = (zone: Shipcode) => v.parse(v.nullable(Address), saved(zone)?.address ?? null);

@@ -23,7 +23,7 @@ import type { SignedIn } from './signed-in.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
-const Renewal = v.pick(SubscriberRow, ['renewal', 'renewal_processing']);
+const Renewal = v.object({ ...v.pick(SubscriberRow, ['renewal', 'renewal_processing']).entries, autorenew: v.boolean() });
 type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
@@ -55,17 +55,18 @@ export async function saveAddress(
   });
 }
 
-type Written = Pick<Change, 'shipcode' | 'version' | 'token'> & { address: Address };
+/** `before`: what was read in the same transaction, with the owner held. */
+type Written = Pick<Change, 'shipcode' | 'version' | 'token'> & { address: Address; before?: AccountAddresses };
 
 /** The same for an owner who need have no account, whoever asks for it: in a transaction that holds the owner. `name`: whose name is written on it. */
 export async function writeAddress(
   tx: Prisma.TransactionClient,
   deps: AddressDeps,
   { id: ownerId, name }: { id: string; name: string },
-  { shipcode, address, version, token }: Written,
+  { shipcode, address, version, token, before: read }: Written,
 ): Promise<AccountAddresses> {
   const { publicationId } = deps.config;
-  const before = await readAddresses(tx, publicationId, ownerId);
+  const before = read ?? (await readAddresses(tx, publicationId, ownerId));
   const subject = token === undefined ? null : await findSubscription({ ...deps, db: tx }, ownerId, token);
   const required = await requiredZones(tx, deps, ownerId);
   if (!isOpen(subject, required, before, shipcode)) throw new Refusal(422, { shipcode: NOT_USED });
@@ -123,17 +124,13 @@ function isOpen(subject: Subscription | null, required: Zones, { addresses }: Ac
 /** Which issue came out last says nothing of where the next one goes. The account is locked: autorenew is not switched meanwhile. */
 async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ownerId: string): Promise<Zones> {
   const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
-  const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true } });
   const owner = Prisma.sql`${ownerId}::uuid`;
   const { publicationId } = deps.config;
   const [row] = await tx.$queryRaw<unknown[]>`
-    select (${renewalRow(publicationId, owner)}) as renewal, ${renewalOnItsWay(publicationId, owner)} as renewal_processing`;
-  const { renewal, renewal_processing } = v.parse(Renewal, row);
-  const renews = mayRenew(
-    (account?.autorenewSince ?? null) !== null,
-    renewalStateOf(renewal, subscriptions, deps.clock()),
-    renewal_processing,
-  );
+    select (${renewalRow(publicationId, owner)}) as renewal, ${renewalOnItsWay(publicationId, owner)} as renewal_processing,
+      exists (select from account where id = ${owner} and autorenew_since is not null) as autorenew`;
+  const { renewal, renewal_processing, autorenew } = v.parse(Renewal, row);
+  const renews = mayRenew(autorenew, renewalStateOf(renewal, subscriptions, deps.clock()), renewal_processing);
   return timetable(subscriptions, 0, renews).address_required;
 }
 

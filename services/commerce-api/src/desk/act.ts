@@ -58,15 +58,16 @@ export async function act<Result extends v.GenericSchema>(
   const asked = asking.getStore() ?? '';
   try {
     return await deps.db.$transaction(async (tx) => {
-      await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${action.id}, 0))) locked`;
+      // Whoever sends the same again, and two people who do something for one reader, have their turn.
+      await tx.$queryRaw`select 1 from (
+        select pg_advisory_xact_lock(hashtextextended(${action.id}, 0)),
+          case when ${action.owner ?? null}::text is not null then pg_advisory_xact_lock(hashtextextended(${action.owner ?? null}::text, 1)) end
+      ) locked`;
       const before = await tx.staffAction.findUnique({ where: { id: action.id } });
       if (before) {
         if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
         return v.parse(schema, before.result);
       }
-      // Two people who do something for one reader have their turn.
-      if (action.owner !== undefined)
-        await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${action.owner}, 1))) locked`;
       if (action.undoes !== undefined && (await tx.staffAction.count({ where: { undoes: action.undoes } })) > 0) {
         throw new Refusal(409, UNDONE);
       }

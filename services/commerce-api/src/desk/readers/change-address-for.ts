@@ -4,7 +4,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
-import { readAddresses } from '../../account/read-addresses.ts';
+import { readAddressees } from '../../account/read-addresses.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
@@ -37,7 +37,7 @@ export async function changeAddressFor(
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
-    const before = await readAddresses(tx, publicationId, owner);
+    const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
     const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
     // It cost nothing a moment ago.
@@ -47,8 +47,9 @@ export async function changeAddressFor(
     const after = await writeAddress(
       tx,
       deps,
-      { id: owner, name: await addressee(tx, deps, { ...asked, shipcode }, reader.name) },
-      { shipcode, address, version, token: undefined },
+      // Whose name is on the copies of a zone: as it was, or the reader's own.
+      { id: owner, name: names.get(shipcode) || reader.name },
+      { shipcode, address, version, token: undefined, before },
     );
     const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed' });
     const kept = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
@@ -88,17 +89,6 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
   });
 }
 
-/** Whose name is on the copies of a zone: as it was, or the reader's own. */
-async function addressee(
-  tx: Prisma.TransactionClient,
-  { config: { publicationId } }: Pick<Deps, 'config'>,
-  { owner, shipcode }: { owner: string; shipcode: Shipcode },
-  name: string,
-): Promise<string> {
-  const row = await tx.ownerAddress.findUnique({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId: owner, shipcode } } });
-  return row?.name || name;
-}
-
 /** The lists of the newest issue that was listed, of a zone or of all, on which this owner stands with the old address: they are printed as they are. */
 async function listsOf(
   tx: Prisma.TransactionClient,
@@ -106,10 +96,8 @@ async function listsOf(
   ownerId: string,
   shipcode: Shipcode | null,
 ): Promise<{ issue: number; part: number }[]> {
-  const newest = await tx.postList.findFirst({ where: { publicationId }, orderBy: { issue: 'desc' }, select: { issue: true } });
-  if (newest === null) return [];
-  return tx.postLine.findMany({
-    where: { publicationId, ownerId, ...(shipcode !== null && { shipcode }), issue: newest.issue },
-    select: { issue: true, part: true },
-  });
+  return tx.$queryRaw<{ issue: number; part: number }[]>`
+    select issue, part from post_line
+    where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and (${shipcode}::text is null or shipcode = ${shipcode})
+      and issue = (select max(issue) from post_list where publication_id = ${publicationId}) order by part`;
 }

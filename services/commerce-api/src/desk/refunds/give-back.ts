@@ -54,14 +54,14 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
 
 async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<void> {
   if (terms.length === 0) return;
-  const ids = terms.map(({ id }) => id);
+  const [ids, owners] = [terms.map(({ id }) => id), terms.map(({ owner }) => owner)];
   const [lifetime] = await tx.$queryRaw<unknown[]>`
     select from subscription s join subscription o on o.publication_id = s.publication_id and o.owner_id = s.owner_id and o.id <> s.id
-    where s.publication_id = ${config.publicationId} and s.id = any(${ids}::uuid[]) and s.term = 'lifetime' and o.term = 'lifetime' and o.cancelled is null`;
+    where s.publication_id = ${config.publicationId} and s.owner_id = any(${owners}::uuid[]) and s.id = any(${ids}::uuid[]) and s.term = 'lifetime' and o.term = 'lifetime' and o.cancelled is null`;
   if (lifetime) throw new Refusal(409, 'This reader has another lifetime subscription by now.');
   const restored = await tx.$queryRaw<unknown[]>`
     update subscription set cancelled = null
-    where publication_id = ${config.publicationId} and id = any(${ids}::uuid[]) and cancelled = ${new Date(at)} returning id`;
+    where publication_id = ${config.publicationId} and owner_id = any(${owners}::uuid[]) and id = any(${ids}::uuid[]) and cancelled = ${new Date(at)} returning id`;
   if (restored.length < ids.length) throw new Refusal(409, NOT_ITS_WAY);
 }
 

@@ -68,7 +68,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   if (dry) return { plan, refund: null };
   deps.reached('refund-written');
   for (const owner of owners) await cancelAtOnce(deps, owner);
-  await askNow(deps, action);
+  if (asked.method === 'card') await askNow(deps, action);
   return { plan, refund: await readRefund(deps.db, action) };
 }
 

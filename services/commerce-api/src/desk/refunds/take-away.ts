@@ -103,9 +103,11 @@ function endingOf(lines: readonly PlannedLine[], redeemed: 'keep' | 'end'): Refu
 
 async function endTerms(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, terms: readonly RefundableTerm[]): Promise<void> {
   if (terms.length === 0) return;
-  const ids = terms.map(({ id }) => id);
+  const [ids, owners] = [terms.map(({ id }) => id), terms.map(({ owner }) => owner)];
+  // With their owners, by whom terms are found: without them all of a publication's are gone through.
   await tx.$queryRaw`
-    update subscription set cancelled = ${clock()} where publication_id = ${config.publicationId} and id = any(${ids}::uuid[]) and cancelled is null`;
+    update subscription set cancelled = ${clock()}
+    where publication_id = ${config.publicationId} and owner_id = any(${owners}::uuid[]) and id = any(${ids}::uuid[]) and cancelled is null`;
 }
 
 /** Answers whose renewed by itself. The payer's account and receipt say which order's money stopped it, until they begin again. */

@@ -48,12 +48,13 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       asked: isAsked ? now : null,
       created: now,
       updated: now,
-      lines: {
-        create: lines
-          .filter(({ takes, pays }) => takes + pays > 0)
-          .map(({ ordinal, takes, pays }) => ({ ordinal, quantity: takes, amount: pays })),
-      },
     },
+    select: { id: true },
+  });
+  await tx.refundLine.createMany({
+    data: lines
+      .filter(({ takes, pays }) => takes + pays > 0)
+      .map(({ ordinal, takes, pays }) => ({ refundId: id, ordinal, quantity: takes, amount: pays })),
   });
   if (!waits && (method === 'check' || method === 'wire')) await notePaidOut(tx, { id, order, method, amount, stopped, untold, now });
 }
