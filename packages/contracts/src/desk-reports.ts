@@ -86,6 +86,14 @@ export const DESK_REPORTS = {
     definition: 'Who would be given the next issue if it came out now. To print adds 3 % that is spoiled, and is rounded up to ten.',
     columns: [words('Gets'), count('Readers'), count('Copies'), count('Of them free'), count('Without an address'), count('To print')],
   },
+  circulation: {
+    title: 'Circulation, for the yearly statement',
+    about: 'a day',
+    verb: 'seeReports',
+    definition:
+      'Copies of the issues that came out in the twelve months before the day, on average, and of the newest of them: what a postal authority asks for once a year. What came back is among what was posted. How many were printed is not known here: what was not distributed is the press run less the rest.',
+    columns: [words('Copies'), count('Average of twelve months'), count('Newest issue')],
+  },
   gifts: {
     title: 'Gifts',
     about: 'days',

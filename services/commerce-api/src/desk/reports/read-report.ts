@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { namesOf } from '../../publication/names-of.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { readCirculation } from './circulation-report.ts';
 import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports.ts';
 import { readRollForward, readUnserved, readUnservedByIssue } from './owed-reports.ts';
 import { readAnnualValue, readPrintRun, readRenewals, readSubscribers } from './reader-reports.ts';
@@ -20,6 +21,7 @@ const REPORTS: Record<DeskReportName, (db: Sql, span: Span) => Promise<Rows>> = 
   'annual-value': readAnnualValue,
   'roll-forward': readRollForward,
   'print-run': readPrintRun,
+  circulation: readCirculation,
   gifts: readGifts,
   coupons: readCoupons,
   donors: readDonors,
@@ -79,4 +81,4 @@ function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
 }
 
 /** Numbers of which the sum is none. */
-const UNSUMMED = ['Issue', 'Largest'];
+const UNSUMMED = ['Issue', 'Largest', 'Average of twelve months', 'Newest issue'];

@@ -272,6 +272,65 @@ describe('who subscribes', () => {
     const { rows } = await read('renewals', `from=${day().slice(0, 4)}-01-01`);
     expect(rows.filter((row) => row[0] === last)).toEqual([[last, 'A subscription', 3, 1, 1, 33]]);
   });
+
+  test('the yearly statement has the copies of the newest issue and the average of twelve months: paid, free, sent again, online, and what came back', async () => {
+    const { db } = shop.deps;
+    // Two years later: nothing of what other tests gave is within the twelve months.
+    shop.travel(800);
+    ann = await shop.as('publisher');
+    expect((await read('circulation')).rows).toEqual([]);
+    const [print, online] = [
+      await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print', term: '3year' } })),
+      await subscribed(shop),
+    ];
+    const free = uuidv7();
+    await release(shop, 2);
+    const [newest, before] = await db.release.findMany({ orderBy: { issue: 'desc' }, take: 2 });
+    const issues = [before, newest].map((one) => one?.issue ?? 0);
+    const { id: term } = await db.subscription.findFirstOrThrow({ where: { ownerId: print.id } });
+    await db.subscription.create({
+      data: {
+        ...(await db.subscription.findFirstOrThrow({ where: { ownerId: print.id } })),
+        id: free,
+        ownerId: free,
+        token: free,
+        source: `comp:${free}`,
+        settingsMedium: 'print',
+      },
+    });
+    for (const issue of issues) {
+      await db.postList.createMany({
+        data: ['a', 'b'].map((shipcode) => ({ publicationId: 'main', issue, shipcode, part: 1, frozen: shop.now() })),
+      });
+      const line = { publicationId: 'main', issue, part: 1, name: 'Ana', address: {}, copies: 1 };
+      await db.postLine.create({
+        data: { ...line, shipcode: 'a', ownerId: print.id, subscriptionId: term, number: 1, copies: issue === newest?.issue ? 5 : 2 },
+      });
+      await db.postLine.create({ data: { ...line, shipcode: 'b', ownerId: free, subscriptionId: free, number: 1 } });
+    }
+    const back = { publicationId: 'main', ownerId: print.id, id: uuidv7(), issue: newest?.issue ?? 0, shipcode: 'a', part: 1, number: 1 };
+    await db.postReturn.create({ data: { ...back, subscriptionId: term, marked: true, returned: shop.now() } });
+    shop.travel(1);
+    ann = await shop.as('publisher');
+    const { rows } = await read('circulation');
+    const [digital, both] = await Promise.all([
+      db.issueToken.count({ where: { issue: newest?.issue ?? 0, deliverable: 'digital' } }),
+      db.issueToken.count({ where: { issue: { in: issues }, deliverable: 'digital' } }),
+    ]);
+    expect(digital).toBeGreaterThanOrEqual(1);
+    expect(rows.map(([what, average, last]) => [what, average, last])).toEqual([
+      ['Paid, by post: United States', 4, 5],
+      ['Paid, by post: elsewhere', 0, 0],
+      ['Paid, single copies', 0, 0],
+      ['Free, by post', 1, 1],
+      ['Sent again', 0, 0],
+      ['Paid, read online', Math.round(both / 2), digital],
+      ['Free, read online', 0, 0],
+      ['Came back', 1, 1],
+    ]);
+    expect(online.id).toHaveLength(36);
+    await db.subscription.deleteMany({ where: { ownerId: free } });
+  });
 });
 
 describe('who reads them', () => {
