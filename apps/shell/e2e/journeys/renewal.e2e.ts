@@ -56,7 +56,8 @@ test('a subscription renews itself twice: the first time by itself, the second t
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
+  // A dozen programs of staff run one after the other.
+  test.setTimeout(300_000);
   const email = newReader('twice');
   const begun = await captured(request);
   await test.step('a year of files, with a card that the bank knows from then on', async () => {

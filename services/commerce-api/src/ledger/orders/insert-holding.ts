@@ -10,13 +10,28 @@ import { insertOrder, type Draft } from './insert-order.ts';
 export async function insertHolding({ db }: Pick<Deps, 'db'>, draft: Draft): ReturnType<typeof insertOrder> {
   const gift = draft.lines.flatMap(({ choice }) => (choice?.type === 'redeem' ? [choice.gift] : []))[0];
   if (gift === undefined) return insertOrder(db, draft);
-  return db.$transaction(async (tx) => {
-    const inserted = await insertOrder(tx, draft);
-    if (inserted !== 'placed') return inserted;
-    const held = await tx.$queryRaw<unknown[]>`
-      update gift set held_by = ${draft.id}::uuid
-      where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null and revoked is null returning 1`;
-    if (held.length > 0) return inserted;
-    throw new Refusal(409, { general: redeemText('held') });
-  });
+  try {
+    return await db.$transaction(async (tx) => {
+      const inserted = await insertOrder(tx, draft);
+      if (inserted !== 'placed') throw new NotPlaced(inserted);
+      const held = await tx.$queryRaw<unknown[]>`
+        update gift set held_by = ${draft.id}::uuid
+        where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null and revoked is null returning 1`;
+      if (held.length > 0) return inserted;
+      throw new Refusal(409, { general: redeemText('held') });
+    });
+  } catch (error) {
+    if (error instanceof NotPlaced) return error.why;
+    throw error;
+  }
+}
+
+/** The rule that stood against an order has ended the transaction: there is nothing of it to keep. */
+class NotPlaced extends Error {
+  readonly why: Awaited<ReturnType<typeof insertOrder>>;
+
+  constructor(why: NotPlaced['why']) {
+    super(`no order was placed: ${why}`);
+    this.why = why;
+  }
 }

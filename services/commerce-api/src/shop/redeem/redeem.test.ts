@@ -226,6 +226,8 @@ test('a digital gift becomes print once the difference is paid, and nobody else 
   const answer = await (await payForPrint(who, token, total)).json();
   expect(answer).toMatchObject({ type: 'upgrade-checkout', checkout: { type: 'started', total } });
   const { intent, keys } = answer.checkout;
+  // As the page does with its second button, and whoever presses twice: it is the same order.
+  expect(await (await payForPrint(who, token, total)).json()).toMatchObject({ type: 'upgrade-checkout', checkout: { intent } });
   const [stranger, newly] = [shop.browser(), newcomer()];
   expect(await redeem(stranger, token, 'digital', { ...newly, address: null })).toEqual(HELD);
   expect([await whoIs(stranger), await shop.deps.db.account.count({ where: { email: newly.email } })]).toEqual([null, 0]);
