@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { HistoryKind, type DeskAction, type HistoryFilter } from '@newsstand/contracts/desk-history';
+import { mayTakeBack } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { doneWords, moment, verbWords } from './words.ts';
 /** Things that were done, as they were asked for: newest first. */
 export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => {
   const names = useSignedIn();
+  const { person } = names;
   return (
     <ul className={styles['lines']}>
       {actions.map((action) => (
@@ -24,7 +26,7 @@ export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; o
           </span>
           <span>
             {action.undone && 'taken back'}
-            {action.undo && onUndo && (
+            {action.undo && onUndo && mayTakeBack(person.roles, action.verb) && (
               <button type="button" className={styles['small']} onClick={() => onUndo(action)}>
                 Undo<span className={styles['unseen']}>: {verbWords(action, names)}</span>
               </button>

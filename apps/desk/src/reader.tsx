@@ -40,7 +40,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
-  const [sendsAgain, takesBack, cancels] = [useMay('resendLetter'), useMay('takeBack'), useMay('cancelSubscription')];
+  const [sendsAgain, cancels] = [useMay('resendLetter'), useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
   const names = useSignedIn();
   const paysBack = useMay('refundOrder');
@@ -94,7 +94,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
-            <Actions actions={history} onUndo={takesBack ? (undo) => opens({ undo }) : undefined} />
+            <Actions actions={history} onUndo={(undo) => opens({ undo })} />
           </Part>
         </div>
         <div>

@@ -89,6 +89,12 @@ export function mayDo(roles: readonly DeskRole[], verb: DeskVerb): boolean {
   return permission.roles.some((role) => roles.includes(role));
 }
 
+/** Whether it is theirs to take back what was done: whoever may do that itself. `verb` is as the history has it. */
+export function mayTakeBack(roles: readonly DeskRole[], verb: string): boolean {
+  const permission = Object.entries<Permission>(DESK_VERBS).find(([name]) => name === verb)?.[1];
+  return mayDo(roles, 'takeBack') && permission !== undefined && permission.roles.some((role) => roles.includes(role));
+}
+
 /** Whether it wants a key that was shown a moment ago, besides the role. */
 export function wantsProof(verb: DeskVerb): boolean {
   const permission: Permission = DESK_VERBS[verb];

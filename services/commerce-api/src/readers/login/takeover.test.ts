@@ -85,7 +85,8 @@ async function expectNothingLeft({ squatter, email, id, begun, setup }: Awaited<
   const { db } = shop.deps;
   expect([await whoIs(squatter.browser), await whoIs(owner)]).toEqual([null, email]);
   expect((await logInWith(shop.browser(), email, PASSWORD)).status).toBe(401);
-  expect(await db.cart.findFirst({ where: { ownerId: id }, include: { lines: true } })).toBe(null);
+  const emptied = { lines: [], coupon: null, subscription: null, donation: null };
+  expect(await db.cart.findFirst({ where: { ownerId: id }, include: { lines: true } })).toMatchObject(emptied);
   expect(await db.ownerAddress.count({ where: { ownerId: id } })).toBe(0);
   // A card whose keys they kept is not the account's.
   expect(await confirmSetup(shop.emulator, setup)).toBe('succeeded');

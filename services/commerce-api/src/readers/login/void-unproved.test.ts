@@ -46,7 +46,16 @@ const FATES: Record<string, Fate> = {
   ticket: 'void',
   identity: 'void-unproved',
   known_device: 'void-unproved',
-  cart: 'void-unproved',
+  cart: {
+    columns: {
+      ...keptColumns('publication_id owner_id', 'whose it is'),
+      version: 'void-unproved',
+      coupon: 'void-unproved',
+      subscription: 'void-unproved',
+      donation: 'void-unproved',
+      updated: kept('a date'),
+    },
+  },
   cart_line: 'void-unproved',
   owner_address: 'void-unproved',
   order: {
@@ -228,6 +237,7 @@ const WANTED: Record<string, (id: string, email: string) => Record<string, unkno
   ticket: (_, email) => ({ kind: 'reset', email, expires: new Date(Date.now() + 1e9) }),
   order: () => ({ state: 'started', save_card: true, autorenew: true, shipcode: 'a' }),
   owner_address: () => ({ shipcode: 'a' }),
+  cart: () => ({ coupon: 'TYPED', subscription: '{}', donation: '{}' }),
 };
 
 let counted = 0;

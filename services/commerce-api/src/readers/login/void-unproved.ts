@@ -54,7 +54,10 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
     // An intent of it that is paid all the same is refunded (`settle.ts`).
     const begun = await tx.order.findMany({ where: { ...owned, state: 'started' }, select: { id: true } });
     for (const { id } of begun) await cancelOrder(tx, id, deps.clock());
-    await tx.cart.deleteMany({ where: owned });
+    await tx.cartLine.deleteMany({ where: owned });
+    // Emptied, not deleted: its version goes on, since what is ordered of a version once is not ordered again (`paid-duplicate.ts`).
+    const nothing = { coupon: null, subscription: Prisma.DbNull, donation: Prisma.DbNull };
+    await tx.cart.updateMany({ where: owned, data: { ...nothing, version: { increment: 1 }, updated: deps.clock() } });
     if ((await tx.subscription.count({ where: owned })) === 0) await tx.ownerAddress.deleteMany({ where: owned });
     // Whatever its owner names takes the place of one that is left, be it in an order of before.
     else await tx.ownerAddress.updateMany({ where: owned, data: { updated: new Date(0) } });

@@ -125,6 +125,23 @@ describe('a card on record', () => {
     }
   });
 
+  test('pays what is in the cart now, though a cart of before, which is gone, had the same version', async () => {
+    const who = await buyer();
+    const first = await who.reader.checkOut(USE);
+    if (first.type !== 'customer') expect.unreachable(first.type);
+    expect((await who.reader.status(first.intent)).status).toBe('completed');
+    const { cartVersion } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: who.id } });
+    const ref = await stock(shop.deps.db, `prd:saved-${++count}`, 5);
+    initial[ref] = 5;
+    await who.reader.add(ref);
+    await shop.deps.db.cart.updateMany({ where: { ownerId: who.id }, data: { version: cartVersion } });
+    const second = await who.reader.checkOut(USE);
+    if (second.type !== 'customer') expect.unreachable(second.type);
+    expect(second.intent).not.toBe(first.intent);
+    expect((await who.reader.status(second.intent)).status).toBe('completed');
+    expect((await who.reader.cart()).items).toEqual([]);
+  });
+
   test('gives once, however often the button of the donation is pressed; and again later', async () => {
     const who = await subscriber(shop);
     await putCard(shop, who);
