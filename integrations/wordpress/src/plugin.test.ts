@@ -354,6 +354,19 @@ describe('a post for subscribers', () => {
   });
 });
 
+test('neither the block of the latest posts, set to whole posts, nor the footnotes in the REST API tell what is for subscribers', async () => {
+  await wp.run(`$post = get_page_by_path('tides', OBJECT, 'post');
+    update_post_meta($post->ID, 'footnotes', wp_json_encode([['id' => 'a', 'content' => 'Nobody may read this note.']]));
+    wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'latest', 'post_title' => 'Latest',
+      'post_content' => '<!-- wp:latest-posts {"postsToShow":20,"displayPostContent":true,"displayPostContentRadio":"full_post"} /-->']);`);
+  const latest = await text('/latest/');
+  expect(latest).toContain('wp-block-latest-posts');
+  expect(latest).toContain('/tides/');
+  expect(latest).not.toContain(WHOLE);
+  const [post] = JSON.parse(await text('/wp-json/wp/v2/posts?slug=tides'));
+  expect([post.slug, JSON.stringify(post).includes('Nobody may read')]).toEqual(['tides', false]);
+});
+
 test('what anybody writes behind an address counts on the shop’s own pages alone', async () => {
   await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'boxed', 'post_title' => 'Boxed',
     'post_content' => '[newsstand_checkout_product][newsstand_subscribe_redeem]<!-- wp:newsstand/issue /-->']);`);

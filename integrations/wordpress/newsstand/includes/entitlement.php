@@ -89,9 +89,17 @@ add_filter('rest_prepare_post', function (\WP_REST_Response $response, \WP_Post 
     if (!is_for_subscribers($post->ID) || current_user_can('edit_post', $post->ID)) return $response;
     $data = $response->get_data();
     if (isset($data['content'])) $data['content'] = ['rendered' => beginning($post), 'protected' => true];
+    // The footnotes of the rest, which WordPress keeps beside the text.
+    if (isset($data['meta']['footnotes'])) $data['meta']['footnotes'] = '';
     $response->set_data($data);
     return $response;
 }, 10, 2);
+
+// The block Latest Posts prints whole posts as they are stored, past all filters: it shows excerpts.
+add_filter('render_block_data', function (array $block): array {
+    if ($block['blockName'] === 'core/latest-posts') $block['attrs']['displayPostContentRadio'] = 'excerpt';
+    return $block;
+});
 
 // A search looks at what everybody may read of such a post, lest it tell whether a word stands in the rest: at its title, and the excerpt that the publisher
 // wrote. Who may edit others' posts searches all.
