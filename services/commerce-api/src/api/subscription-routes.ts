@@ -31,10 +31,13 @@ export function subscriptionRoutes(deps: Deps): Routes {
     const subscription = await findSubscription(deps, ownerId, params.subscription_token);
     const options = upgradeOptions(deps.publication.cached().prices, subscription);
     const info = { ...subscriptionInfo(subscription), token: params.subscription_token };
-    const subscriber = await readAddresses(deps.db, deps.config.publicationId, ownerId);
+    const { addresses, address_versions } = await readAddresses(deps.db, deps.config.publicationId, ownerId);
     const processing = await findUpgradeOnItsWay(deps, ownerId, subscription.id);
     const invoices = await findUpgradeInvoices(deps, ownerId, subscription.id);
-    return { upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing, invoices }, subscriber };
+    return {
+      upgrade: { subscription: info, options, version: subscriptionVersion(subscription), processing, invoices },
+      subscriber: { addresses, address_versions },
+    };
   });
 
   serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {
