@@ -699,20 +699,90 @@ test('in the editor a block without words says what it is, and to readers it say
   expect(await php(preview)).not.toContain('Salt');
 });
 
-test('the switch is in the editor, and is kept by who may edit alone', async () => {
-  const save = (user: number, nonce: string) =>
+describe('the switch for subscribers', () => {
+  /** Saves as the block editor does, in one request; answers of each moment that WordPress tells of whether the post was closed by then. */
+  const save = (user: number, request: string) =>
     php(`(function () {
-    $post = get_page_by_path('free', OBJECT, 'post')->ID;
-    wp_set_current_user(${user});
-    $_POST = ['newsstand_nonce' => ${nonce}, 'newsstand_for_subscribers' => '1'];
-    do_action('save_post_post', $post);
-    $is = Newsstand\\is_for_subscribers($post);
-    delete_post_meta($post, Newsstand\\FOR_SUBSCRIBERS);
-    return $is;
-  })()`);
-  expect([
-    await save(0, `wp_create_nonce('newsstand_post')`),
-    await save(1, `'x'`),
-    await save(1, `wp_create_nonce('newsstand_post')`),
-  ]).toEqual([false, false, true]);
+      wp_set_current_user(${user});
+      $seen = [];
+      $look = function (string $when, int $id) use (&$seen) {
+        $seen[] = "$when: " . (Newsstand\\is_for_subscribers($id) ? 'closed' : 'open');
+      };
+      add_action('edit_post', $edited = fn($id) => $look('written', $id));
+      add_action('transition_post_status', $told = fn($new, $old, $post) => $new === 'publish' && $old !== 'publish' ? $look('published', $post->ID) : null, 10, 3);
+      ${request}
+      remove_action('edit_post', $edited);
+      remove_action('transition_post_status', $told);
+      return [$answer->get_status(), $seen, $answer->get_data()['meta']['_newsstand_for_subscribers'] ?? null];
+    })()`);
+  const ask = (path: string, body: Record<string, unknown>) => `
+    $request = new WP_REST_Request('POST', '${path}');
+    $request->set_body_params(json_decode('${JSON.stringify(body)}', true));
+    $answer = rest_do_request($request);`;
+  const closed = { meta: { _newsstand_for_subscribers: true } };
+
+  test('is saved with the post by the block editor: it is closed before its words are written, and before anybody is told of it', async () => {
+    const draft = `$id = wp_insert_post(['post_title' => 'Draft', 'post_status' => 'draft']);`;
+    const [status, seen, kept] = (await save(
+      1,
+      draft + ask('/wp/v2/posts/ID', { ...closed, status: 'publish', content: WHOLE }).replace("ID')", `' . $id)`),
+    )) as [number, string[], boolean];
+    expect([status, kept]).toEqual([200, true]);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.filter((one) => !one.endsWith('closed'))).toEqual([]);
+    const fresh = await save(1, ask('/wp/v2/posts', { ...closed, title: 'New', status: 'publish', content: WHOLE }));
+    expect(fresh).toEqual([201, ['published: closed'], true]);
+  });
+
+  test('goes by the same way', async () => {
+    const post = `get_page_by_path('short', OBJECT, 'post')->ID`;
+    const answer = await save(
+      1,
+      ask('/wp/v2/posts/ID', { meta: { _newsstand_for_subscribers: false } }).replace("ID')", `' . ${post})`),
+    );
+    expect(answer).toEqual([200, ['written: closed'], false]);
+    expect(await text('/short/')).toContain('six seven eight');
+    await wp.run(`update_post_meta(${post}, Newsstand\\FOR_SUBSCRIBERS, '1');`);
+  });
+
+  test('is for who may edit the post alone', async () => {
+    await wp.run(`wp_insert_user(['user_login' => 'writer', 'user_pass' => 'x', 'user_email' => 'writer@house.example', 'role' => 'author']);`);
+    const writer = Number(await php(`get_user_by('login', 'writer')->ID`));
+    const post = `get_page_by_path('free', OBJECT, 'post')->ID`;
+    const path = ask('/wp/v2/posts/ID', closed).replace("ID')", `' . ${post})`);
+    expect(await save(writer, path)).toEqual([403, [], null]);
+    expect(await save(0, path)).toEqual([401, [], null]);
+    expect(await php(`Newsstand\\is_for_subscribers(${post})`)).toBe(false);
+  });
+
+  test('is a box in the classic editor, whose form is believed of who may edit alone, and stays where another form saves', async () => {
+    const sent = (user: number, nonce: string, more: Record<string, string>, words = 'x') =>
+      php(`(function () {
+        $post = get_page_by_path('free', OBJECT, 'post')->ID;
+        wp_set_current_user(${user});
+        $_POST = ['newsstand_nonce' => ${nonce}] + json_decode('${JSON.stringify(more)}', true);
+        $seen = null;
+        add_action('edit_post', $look = function ($id) use (&$seen) { $seen = Newsstand\\is_for_subscribers($id); });
+        wp_update_post(['ID' => $post, 'post_content' => '${words}']);
+        remove_action('edit_post', $look);
+        return [$seen, Newsstand\\is_for_subscribers($post)];
+      })()`);
+    const on = { newsstand_for_subscribers: '1' };
+    const nonce = `wp_create_nonce('newsstand_post')`;
+    expect(await sent(0, nonce, on)).toEqual([false, false]);
+    expect(await sent(1, `'x'`, on)).toEqual([false, false]);
+    // Closed by the time that the words are written.
+    expect(await sent(1, nonce, on)).toEqual([true, true]);
+    expect(await sent(1, `''`, {})).toEqual([true, true]);
+    expect(await sent(1, nonce, {}, 'For everybody.')).toEqual([true, false]);
+  });
+
+  test('stands once in each editor: the box is not in the block editor, which has a panel', async () => {
+    const box = await php(`(function () {
+      require_once ABSPATH . 'wp-admin/includes/admin.php';
+      do_action('add_meta_boxes', 'post', get_page_by_path('free', OBJECT, 'post'));
+      return $GLOBALS['wp_meta_boxes']['post']['side']['default']['newsstand']['args'];
+    })()`);
+    expect(box).toEqual({ __back_compat_meta_box: true });
+  });
 });

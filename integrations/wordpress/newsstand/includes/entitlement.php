@@ -146,7 +146,30 @@ add_action('wp_head', function (): void {
     echo '<script type="application/ld+json">', wp_json_encode($data, JSON_HEX_TAG | JSON_HEX_AMP), "</script>\n";
 });
 
-// The switch, in both editors.
+// The switch: in the block editor a panel (subscribers-panel.js), whose value is a part of the post that it saves; in the classic one a box.
+add_action('init', fn() => register_post_meta('post', FOR_SUBSCRIBERS, [
+    'type' => 'boolean',
+    'single' => true,
+    'show_in_rest' => true,
+    'auth_callback' => fn(bool $allowed, string $key, int $post): bool => current_user_can('edit_post', $post),
+]));
+
+// WordPress writes such a value after the post: a post that is closed is so before a word of it changes, and before anybody is told of it.
+add_filter('rest_pre_insert_post', function (\stdClass|\WP_Error $prepared, \WP_REST_Request $request): \stdClass|\WP_Error {
+    $given = $request['meta'][FOR_SUBSCRIBERS] ?? null;
+    if (is_wp_error($prepared) || $given === null || !rest_sanitize_boolean($given)) return $prepared;
+    if (isset($prepared->ID)) close_post((int) $prepared->ID);
+    else $prepared->meta_input = [FOR_SUBSCRIBERS => '1'] + ($prepared->meta_input ?? []);
+    return $prepared;
+}, 10, 2);
+
+add_action('enqueue_block_editor_assets', function (): void {
+    if (get_current_screen()?->post_type !== 'post' || get_current_screen()->base !== 'post') return;
+    $needs = ['wp-plugins', 'wp-edit-post', 'wp-editor', 'wp-data', 'wp-core-data', 'wp-components', 'wp-element', 'wp-i18n'];
+    wp_enqueue_script('newsstand-subscribers-panel', plugins_url('subscribers-panel.js', FILE), $needs, VERSION, true);
+    wp_set_script_translations('newsstand-subscribers-panel', 'newsstand', dirname(FILE) . '/languages');
+});
+
 add_action('add_meta_boxes', function (): void {
     add_meta_box('newsstand', 'Newsstand', function (\WP_Post $post): void {
         wp_nonce_field('newsstand_post', 'newsstand_nonce');
@@ -156,12 +179,29 @@ add_action('add_meta_boxes', function (): void {
             esc_html__('Subscribers only', 'newsstand'),
         );
         echo '<p class="description">', esc_html__('All others read the excerpt, or what stands before the "more" block.', 'newsstand'), '</p>';
-    }, 'post', 'side');
+        // Where posts have no values in the REST API, there is no panel.
+    }, 'post', 'side', 'default', ['__back_compat_meta_box' => post_type_supports('post', 'custom-fields')]);
 });
 
-add_action('save_post_post', function (int $post): void {
+/** What the box says of a post; null where its form was not sent, or not by who may edit. */
+function said_in_box(int $post): ?bool
+{
     $nonce = sanitize_text_field(wp_unslash((string) ($_POST['newsstand_nonce'] ?? '')));
-    if (!wp_verify_nonce($nonce, 'newsstand_post') || !current_user_can('edit_post', $post)) return;
-    if (isset($_POST['newsstand_for_subscribers'])) update_post_meta($post, FOR_SUBSCRIBERS, '1');
-    else delete_post_meta($post, FOR_SUBSCRIBERS);
+    if (!wp_verify_nonce($nonce, 'newsstand_post') || !current_user_can('edit_post', $post)) return null;
+    return isset($_POST['newsstand_for_subscribers']);
+}
+
+function close_post(int $post): void
+{
+    update_post_meta($post, FOR_SUBSCRIBERS, '1');
+}
+
+// Closed before the words change, opened after.
+add_action('pre_post_update', function (int $post): void {
+    if (get_post_type($post) === 'post' && said_in_box($post) === true) close_post($post);
+});
+add_action('save_post_post', function (int $post): void {
+    $said = said_in_box($post);
+    if ($said === true) close_post($post);
+    elseif ($said === false) delete_post_meta($post, FOR_SUBSCRIBERS);
 });
