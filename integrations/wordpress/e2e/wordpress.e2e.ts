@@ -181,6 +181,36 @@ for (const address of ['/', '/hello-world/']) {
   );
 }
 
+/** What moves on a page while its widgets come, from its first moment; and where the theme's own letters do not come, which would move it as well. */
+async function shifts(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  for (const mount of await page.locator('main [data-widget]:not([data-when="intent"])').all()) {
+    await mount.scrollIntoViewIfNeeded();
+    await expect(mount).toHaveAttribute('data-state', 'loaded');
+  }
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+  return page.evaluate<string[]>('shifted');
+}
+
+for (const viewport of [DESKTOP, PHONE])
+  test(
+    `nothing of a page moves while its widgets come (${viewport.width} px)`,
+    { tag: viewport === PHONE ? CORE : [] },
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.route(/\.woff2/, (route) => route.abort());
+      await page.addInitScript(`globalThis.shifted = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput)
+            shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
+        }).observe({ type: 'layout-shift', buffered: true });`);
+      const all = ['/store/', '/store/product/harbour-mug/', '/store/checkout/', '/donate/', '/login/', '/mailing-list/', '/account/'];
+      for (const address of ['/subscribe/', '/tides/', '/goods/', ...(viewport === PHONE ? [] : all)])
+        expect.soft(await shifts(page, address), address).toEqual([]);
+    },
+  );
+
 for (const viewport of [DESKTOP, PHONE]) {
   test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);
@@ -233,6 +263,29 @@ test('the publisher’s check finds nothing wrong', async ({ page }) => {
   await expect(page.locator('#newsstand-check')).not.toContainText('✗');
 });
 
+/** A new post in the block editor: what is written stands in a frame of its own. */
+async function beginPost(page: Page, name: string) {
+  await page.goto('/wp-admin/post-new.php');
+  await page.addLocatorHandler(page.getByRole('dialog', { name: 'Welcome' }), (guide) =>
+    guide.getByRole('button', { name: 'Close' }).click(),
+  );
+  const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+  await canvas.getByRole('textbox', { name: 'Add title' }).fill(name);
+  const settings = page.getByRole('region', { name: 'Editor settings' });
+  const showSettings = async () => {
+    if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  };
+  return { canvas, settings, showSettings };
+}
+
+/** Publishes it; answers where it is. */
+async function publish(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Editor publish' });
+  await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+  return (await panel.getByRole('link', { name: 'View Post' }).getAttribute('href')) ?? '';
+}
+
 test('an editor puts a good into a post with the block, picks it by its name, sees what it is, and readers buy it there', async ({
   page,
   browser,
@@ -240,14 +293,7 @@ test('an editor puts a good into a post with the block, picks it by its name, se
 }) => {
   await page.setViewportSize(DESKTOP);
   await logInAsPublisher(page);
-  await page.goto('/wp-admin/post-new.php');
-  await page.addLocatorHandler(page.getByRole('dialog', { name: 'Welcome' }), (guide) =>
-    guide.getByRole('button', { name: 'Close' }).click(),
-  );
-  // Where a plugin has a box beside the post, WordPress draws the post in its own page, and in no frame.
-  const canvas = page.getByRole('region', { name: 'Editor content' });
-  const title = canvas.getByRole('textbox', { name: 'Add title' });
-  await title.fill('What the harbour sells');
+  const { canvas, settings, showSettings } = await beginPost(page, 'What the harbour sells');
   for (const [search, block] of [
     ['Add to cart', 'newsstand/checkout-add'],
     ['Product', 'newsstand/checkout-product'],
@@ -260,8 +306,7 @@ test('an editor puts a good into a post with the block, picks it by its name, se
       .click();
     await page.getByRole('button', { name: 'Toggle block inserter' }).click();
     await canvas.locator(`[data-type="${block}"]`).click();
-    const settings = page.getByRole('region', { name: 'Editor settings' });
-    if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await showSettings();
     if (block === 'newsstand/checkout-add') {
       await settings.getByLabel('What is added').selectOption('No. 15, Terminus, in print');
       await settings.getByLabel('The button names what it adds').check();
@@ -271,16 +316,38 @@ test('an editor puts a good into a post with the block, picks it by its name, se
       await expect(canvas.getByRole('heading', { name: 'Harbour Mug' })).toBeVisible();
     }
   }
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('region', { name: 'Editor publish' }).getByRole('button', { name: 'Publish', exact: true }).click();
-  const address = await page.getByRole('region', { name: 'Editor publish' }).getByRole('link', { name: 'View Post' }).getAttribute('href');
+  const address = await publish(page);
 
   const reader = await browser.newPage({ viewport: PHONE, ...(baseURL && { baseURL }) });
-  await reader.goto(address ?? '');
+  await reader.goto(address);
   const issue = reader.locator('[data-widget="checkout.add"]');
   await expect(reader.locator('[data-widget="checkout.product"]').getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await issue.getByRole('button', { name: /^Add to Cart.*Terminus/ }).click();
   await expect(reader.getByRole('dialog', { name: 'Your Cart' })).toContainText('Terminus');
   await expectFits(reader);
   await reader.close();
+});
+
+test('an editor closes a post to all but subscribers with the same click that publishes it', async ({ page, request }) => {
+  await page.setViewportSize(DESKTOP);
+  await logInAsPublisher(page);
+  const { canvas, settings, showSettings } = await beginPost(page, 'Behind the bar');
+  await page.keyboard.press('Enter');
+  for (const words of ['Everybody reads this line.', 'Subscribers read this one.']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+  }
+  await expect(canvas.getByText('Subscribers read this one.')).toBeVisible();
+  await showSettings();
+  await settings.getByRole('tab', { name: 'Post' }).click();
+  await settings.getByRole('button', { name: 'Newsstand' }).click();
+  await settings.getByLabel('Subscribers only').check();
+  // There is no second request by which it could be open for a moment.
+  const saved: string[] = [];
+  page.on('request', (one) => one.method() === 'POST' && /posts|post\.php/.test(one.url()) && saved.push(new URL(one.url()).pathname));
+  const address = await publish(page);
+  expect(saved).toEqual([expect.stringMatching(/\/wp\/v2\/posts\/\d+$/)]);
+  const shown = await (await request.get(address)).text();
+  expect(shown).toContain('Everybody reads this line.');
+  expect(shown).not.toContain('Subscribers read this one.');
 });

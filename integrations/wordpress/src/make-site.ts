@@ -9,6 +9,12 @@ const ARTICLE = `<!-- wp:paragraph --><p>Twice a day the sea takes the road away
 /** For everybody, with the list's popup at its end. */
 const FERRIES =
   '<!-- wp:paragraph --><p>The last boat is at 18:40.</p><!-- /wp:paragraph -->[newsstand_mailing_list_popup list_tag="letter" after="1"]';
+/** Goods amid words, as an author puts them there. */
+const GOODS = [
+  '[newsstand_checkout_add item="sized-product" ref="prd:last-boat-tee"]',
+  '[newsstand_checkout_product slug="last-boat-tee"]',
+  '[newsstand_mailing_list_form list_tag="letter"]',
+].join('<!-- wp:paragraph --><p>What the harbour sells, and what is left of it.</p><!-- /wp:paragraph -->');
 /** Links of the menu: what they say, and where they lead (newsstand/includes/menus.php). */
 const MENU = [
   ['Store', '/store/'],
@@ -17,7 +23,7 @@ const MENU = [
   ['Cart', '#newsstand-cart'],
 ] as const;
 
-/** What a publisher does in ten minutes (docs/guide-wordpress.md): the plugin, its settings, its pages, a menu, and two articles, of which /tides/ is for subscribers and /ferries/ for all. Done once, it may be done again. */
+/** What a publisher does in ten minutes (docs/guide-wordpress.md): the plugin, its settings, its pages, a menu, and three articles, of which /tides/ is for subscribers, /ferries/ and /goods/ for all. Done once, it may be done again. */
 export const makeSite = (wordpress: WordPress, { loader, api, theme }: { loader: string; api: string; theme: Theme }): Promise<string> =>
   wordpress.run(`
     require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -32,6 +38,7 @@ export const makeSite = (wordpress: WordPress, { loader, api, theme }: { loader:
       $id = wp_insert_post(['post_status' => 'publish', 'post_name' => 'tides', 'post_title' => 'Tides', 'post_content' => base64_decode('${base64(ARTICLE)}')]);
       update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');
       wp_insert_post(['post_status' => 'publish', 'post_name' => 'ferries', 'post_title' => 'Ferries', 'post_content' => base64_decode('${base64(FERRIES)}')]);
+      wp_insert_post(['post_status' => 'publish', 'post_name' => 'goods', 'post_title' => 'Goods', 'post_content' => base64_decode('${base64(GOODS)}')]);
       wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Main', 'post_content' => base64_decode('${base64(navigation)}')]);
       $menu = wp_create_nav_menu('Main');
       foreach (json_decode(base64_decode('${base64(JSON.stringify(MENU))}')) as [$title, $url]) {

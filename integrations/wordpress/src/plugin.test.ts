@@ -21,6 +21,7 @@ const GETTING = 5 * MINUTE;
 const WHOLE = 'At low water the road is dry.';
 const SIGN = '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
 const MUG = '<article><h2 class="newsstand-name"><a href="/store/product/mug">Enamel Mug &amp; Saucer</a></h2><p>$18.00</p></article>';
+const TEE = '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
 
 type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -75,6 +76,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
     return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
   }
+  if (pathname === '/api/html/product/tee') return send(200, 'text/html', TEE);
   if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
   if (pathname === '/api/html/issue/salt')
     return send(200, 'text/html', request.url?.includes('part=data') ? ISSUE_DATA : '<h2>No. 7, Salt</h2>');
@@ -147,7 +149,7 @@ test('every widget of the contract is there, as a shortcode and as a block', asy
   const shortcodes = WIDGETS.map((name) => `[newsstand_${name.replaceAll(/[.-]/g, '_')}]`);
   const made = await php(`do_shortcode('${shortcodes.join('')}')`);
   for (const name of WIDGETS) {
-    expect(made).toContain(`data-widget="${name}"`);
+    expect(made).toContain(`<div data-widget="${name}"`);
     expect(blocks).toContain(`newsstand/${name.replace('.', '-')}`);
   }
 });
@@ -167,6 +169,23 @@ describe('an element of a widget', () => {
     const words = '<span class="newsstand-out">Log in</span><span class="newsstand-in">Account</span>';
     expect(await php(`do_shortcode('[newsstand_login_header]')`)).toContain(words);
     expect(await text('/free/')).toContain(':root[data-newsstand-reader] .newsstand-out');
+  });
+
+  test('has its room from the first moment; more for what comes in sizes, and less for who is logged in and only has to subscribe', async () => {
+    const page = await text('/free/');
+    expect(page).toContain(':is([data-widget="checkout.store"],[data-widget="checkout.page"]');
+    expect(page).toMatch(/\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]\)::before\{padding-bottom: max\(min\(40rem,/);
+    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toContain('data-slug="tee" data-sized="">');
+    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'mug'])`)).not.toContain('data-sized');
+    expect(await text('/tides/', { cookie: 'newsstand-reader=1' })).toContain(
+      'data-widget="login.paywall" data-when="visible" data-known="">',
+    );
+    expect(await text('/tides/')).not.toContain('data-known=');
+    // A page that a cache may keep says nothing of its reader.
+    await wp.run(
+      `wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'open', 'post_title' => 'Open', 'post_content' => '[newsstand_login_paywall]']);`,
+    );
+    expect(await text('/open/', { cookie: 'newsstand-reader=1' })).not.toContain('data-known=');
   });
 
   test('holds what the shop writes for readers without scripts; while the API is down, what it wrote last', async () => {
@@ -196,7 +215,7 @@ describe('the shop’s pages', () => {
     const response = await get(address);
     const page = await response.text();
     expect(response.status).toBe(200);
-    expect(page).toContain(`data-widget="${widget}"`);
+    expect(page).toContain(`<div data-widget="${widget}"`);
     expect(page.match(/<script[^>]*loader\.js[^>]*>/g)).toEqual([expect.stringMatching(/ async/)]);
   });
 
@@ -267,11 +286,11 @@ describe('a post for subscribers', () => {
     async (slug) => {
       const whole = await text(`/${slug}/`, subscriber);
       expect(whole).toContain(WHOLE);
-      expect(whole).not.toContain('login.paywall');
+      expect(whole).not.toContain('<div data-widget="login.paywall"');
       for (const other of [{}, { cookie: 'sid=of-another' }]) {
         const page = await text(`/${slug}/`, other as Record<string, string>);
         expect(page).not.toContain(WHOLE);
-        expect(page).toContain('data-widget="login.paywall"');
+        expect(page).toContain('<div data-widget="login.paywall"');
         expect(page).toMatch(/Tides are early|The road floods|Ferries &lt;b&gt;run|Ferries run/);
       }
     },
@@ -371,7 +390,7 @@ test('what anybody writes behind an address counts on the shop’s own pages alo
   await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'boxed', 'post_title' => 'Boxed',
     'post_content' => '[newsstand_checkout_product][newsstand_subscribe_redeem]<!-- wp:newsstand/issue /-->']);`);
   const page = await text('/boxed/?newsstand_slug=mug&newsstand_token=abc&newsstand_issue=salt');
-  expect(page).toContain('data-widget="subscribe.redeem"');
+  expect(page).toContain('<div data-widget="subscribe.redeem"');
   for (const said of ['data-slug', 'data-token', 'Enamel Mug', 'No. 7, Salt']) expect(page).not.toContain(said);
   expect(await text('/store/product/mug/')).toContain('data-slug="mug"');
 });
@@ -549,7 +568,7 @@ describe('where the publication has its pages elsewhere', () => {
 
   test('each stands there, told apart by folder, name or query', async () => {
     await become(OWN);
-    expect(await text('/winkel/')).toContain('data-widget="checkout.store"');
+    expect(await text('/winkel/')).toContain('<div data-widget="checkout.store"');
     const mug = await text('/winkel/?boek=mug&utm_source=letter');
     expect(mug).toContain('data-slug="mug"');
     expect(mug).toMatch(/<link rel="canonical" href="http:\/\/localhost:4600\/winkel\/\?boek=mug"/);
@@ -557,7 +576,7 @@ describe('where the publication has its pages elsewhere', () => {
     expect(await text('/rekening/abc')).toContain('data-token="abc"');
     const receipt = await get(`${encodeURI('/wêreld')}?token=t`);
     expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect(await receipt.text()).toContain('data-widget="checkout.receipt"');
+    expect(await receipt.text()).toContain('<div data-widget="checkout.receipt"');
     expect((await get('/free/')).status).toBe(200);
   });
 
@@ -575,7 +594,7 @@ describe('where the publication has its pages elsewhere', () => {
     await text('/winkel/');
     isDown = true;
     await wp.run(`update_option('newsstand_paths', ['until' => 0] + get_option('newsstand_paths'));`);
-    expect(await text('/winkel/')).toContain('data-widget="checkout.store"');
+    expect(await text('/winkel/')).toContain('<div data-widget="checkout.store"');
   });
 
   test('the check says that they agree, and where they do not', async () => {
@@ -655,8 +674,8 @@ test('a custom link to #newsstand-cart is the cart, in a classic menu and in the
   const block = await php(
     `do_blocks('<!-- wp:navigation --><!-- wp:navigation-link {"label":"x","url":"#newsstand-cart"} /--><!-- /wp:navigation -->')`,
   );
-  expect(classic).toContain('data-widget="checkout.panel"');
-  expect(classic).toContain('data-widget="login.header"');
+  expect(classic).toContain('<div data-widget="checkout.panel"');
+  expect(classic).toContain('<div data-widget="login.header"');
   // Beside the block, whose drawer would hide it on a phone.
   expect(block).toMatch(/<\/nav>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"/);
 });
@@ -736,17 +755,16 @@ describe('the switch for subscribers', () => {
 
   test('goes by the same way', async () => {
     const post = `get_page_by_path('short', OBJECT, 'post')->ID`;
-    const answer = await save(
-      1,
-      ask('/wp/v2/posts/ID', { meta: { _newsstand_for_subscribers: false } }).replace("ID')", `' . ${post})`),
-    );
+    const answer = await save(1, ask('/wp/v2/posts/ID', { meta: { _newsstand_for_subscribers: false } }).replace("ID')", `' . ${post})`));
     expect(answer).toEqual([200, ['written: closed'], false]);
     expect(await text('/short/')).toContain('six seven eight');
     await wp.run(`update_post_meta(${post}, Newsstand\\FOR_SUBSCRIBERS, '1');`);
   });
 
   test('is for who may edit the post alone', async () => {
-    await wp.run(`wp_insert_user(['user_login' => 'writer', 'user_pass' => 'x', 'user_email' => 'writer@house.example', 'role' => 'author']);`);
+    await wp.run(
+      `wp_insert_user(['user_login' => 'writer', 'user_pass' => 'x', 'user_email' => 'writer@house.example', 'role' => 'author']);`,
+    );
     const writer = Number(await php(`get_user_by('login', 'writer')->ID`));
     const post = `get_page_by_path('free', OBJECT, 'post')->ID`;
     const path = ask('/wp/v2/posts/ID', closed).replace("ID')", `' . ${post})`);

@@ -4,7 +4,7 @@ import { NUMBER } from './number.ts';
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 
 /** How wide the place is that a CMS gives a widget, in pixels: a sidebar, a phone, columns of a theme, a page without any. */
-const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
+export const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
 
 /** What is typed into these is short. */
 const SHORT = /quantity|how many|security|postal|postcode|zip|expir|cvc/i;

@@ -63,11 +63,22 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value === '' && isset(FROM_ADDRESS[$option])) $value = from_address(FROM_ADDRESS[$option]);
         if ($value !== '') $given[$option] = $value;
     }
+    $words = trim($fallback) === '' ? fallback($name, $given) : $fallback;
     $attributes = '';
-    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given as $key => $value) {
+    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + more_room($name, $words) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
     }
-    return "<div$attributes>" . (trim($fallback) === '' ? fallback($name, $given) : $fallback) . '</div>';
+    return "<div$attributes>$words</div>";
+}
+
+/** What an element says of itself for the room that is reserved for it (rooms.css). */
+function more_room(string $name, string $words): array
+{
+    if ($name === 'checkout.product' && str_contains($words, 'newsstand-sizes')) return ['sized' => ''];
+    // Who is logged in has no form there. Only a page that no cache keeps may say so.
+    $is_one_readers = is_singular() && is_for_subscribers(get_queried_object_id());
+    if ($name === 'login.paywall' && $is_one_readers && isset($_COOKIE['newsstand-reader'])) return ['known' => ''];
+    return [];
 }
 
 /** What stands in a widget's place until it is there, or if it never comes. */
@@ -183,5 +194,11 @@ const FIT = '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.ne
 add_action('wp_head', function (): void {
     $rules = '';
     foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
-    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, "</style>\n";
+    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, rooms(), "</style>\n";
 });
+
+/** What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its own would be one request more. */
+function rooms(): string
+{
+    return (string) preg_replace(['~/\*.*?\*/~s', '~\s+~', '~ ?([{},;]) ?~'], ['', ' ', '$1'], (string) file_get_contents(dirname(FILE) . '/rooms.css'));
+}

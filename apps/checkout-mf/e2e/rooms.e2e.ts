@@ -1,0 +1,21 @@
+import { outOfRoom } from '@newsstand/build/rooms';
+import { expect, test } from '@playwright/test';
+import { open, ready } from './open.ts';
+
+/** States of the stand-alone page, with what the element of a page would say of itself. */
+const STATES: readonly [state: string, option: string, value: string][] = [
+  ['add-issue', '', ''],
+  ['add-low', '', ''],
+  ['add-named', 'data-named', 'yes'],
+  ['add-sizes', 'data-item', 'sized-product'],
+  ['product', 'data-sized', ''],
+];
+
+for (const [state, option, value] of STATES)
+  test(`${state}: the room that a page reserves is as high as the widget, in every column`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await open(page, state);
+    await ready(page);
+    if (option) await page.locator('[data-widget]').evaluate((mount, named) => mount.setAttribute(...named), [option, value] as const);
+    expect(await outOfRoom(page)).toEqual([]);
+  });

@@ -1,0 +1,9 @@
+import { outOfRoom } from '@newsstand/build/rooms';
+import { expect, test } from '@playwright/test';
+
+test('the room that a page reserves is as high as the form, in every column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto('/?state=fresh&theme=light&cms=bare&menu=closed');
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', /loaded|completed/);
+  expect(await outOfRoom(page)).toEqual([]);
+});

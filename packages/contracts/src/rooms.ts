@@ -1,0 +1,150 @@
+import { WIDGETS, type WidgetName } from './widget.ts';
+
+/** From this width of the element on, in px, a widget is no higher than this: a length of CSS, in which `100%` is the element's width. */
+type Step = { from: number; height: string };
+
+/**
+ * What a page reserves for a widget before it is there, so that nothing moves when it comes: as much as its words take (in a header), nothing (it opens above
+ * the page), the whole screen (what fills a page: whatever follows is below the fold), or what was measured at its element's width.
+ */
+export type Room = 'words' | 'none' | 'page' | readonly Step[];
+
+const one = (height: string): readonly Step[] => [{ from: 0, height }];
+
+/** Four tabs take a line each in a narrow column. */
+const LOGIN: readonly Step[] = [
+  { from: 0, height: '40rem' },
+  { from: 480, height: '34rem' },
+];
+
+/** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/rooms.ts`). */
+export const ROOMS: Record<WidgetName, Room> = {
+  'checkout.counter': 'words',
+  'checkout.panel': 'words',
+  'checkout.add': [
+    { from: 0, height: '11.5rem' },
+    { from: 320, height: '9.25rem' },
+  ],
+  'checkout.store': 'page',
+  // A square picture, with the words below it, or beside it where they fit.
+  'checkout.product': [
+    { from: 0, height: '100% + 29rem' },
+    { from: 320, height: '100% + 24rem' },
+    { from: 480, height: '100% + 22rem' },
+    { from: 640, height: 'max(28rem, 50% - 28px)' },
+  ],
+  'checkout.table': one('10rem'),
+  'checkout.page': 'page',
+  'checkout.receipt': 'page',
+  'checkout.invoice': 'page',
+  'mailing-list.form': one('8.25rem'),
+  'mailing-list.popup': 'none',
+  'login.page': LOGIN,
+  'login.header': 'words',
+  'login.paywall': LOGIN,
+  'subscribe.builder': 'page',
+  'subscribe.renew': 'page',
+  'subscribe.donate': 'page',
+  'subscribe.redeem': 'page',
+  'account.overview': 'page',
+  'account.name': 'page',
+  'account.email': 'page',
+  'account.address': 'page',
+  'account.delete-address': 'page',
+  'account.payment': 'page',
+  'account.subscription': 'page',
+  'account.donation': 'page',
+  'account.renewal': 'page',
+  'account.sessions': 'page',
+  'account.data': 'page',
+};
+
+/** Other rooms, by what the element says of itself: a button that names its good, goods in up to five sizes, and a paywall for who is known and only has to subscribe. */
+export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: readonly Step[] }[] = [
+  {
+    widget: 'checkout.add',
+    option: 'data-named',
+    room: [
+      { from: 0, height: '11.5rem' },
+      { from: 400, height: '9.25rem' },
+    ],
+  },
+  {
+    widget: 'checkout.add',
+    option: 'data-item="sized-product"',
+    room: [
+      { from: 0, height: '24rem' },
+      { from: 320, height: '20.5rem' },
+      { from: 480, height: '17rem' },
+      { from: 600, height: '12.5rem' },
+    ],
+  },
+  {
+    widget: 'checkout.product',
+    option: 'data-sized',
+    room: [
+      { from: 0, height: '100% + 40.5rem' },
+      { from: 320, height: '100% + 32rem' },
+      { from: 480, height: '100% + 30rem' },
+      { from: 600, height: '100% + 24.5rem' },
+      { from: 640, height: '39.5rem' },
+      { from: 720, height: 'max(30.5rem, 50% - 28px)' },
+    ],
+  },
+  {
+    widget: 'login.paywall',
+    option: 'data-known',
+    room: [
+      { from: 0, height: '16rem' },
+      { from: 480, height: '13.5rem' },
+    ],
+  },
+];
+
+/** As the guide's table says it. */
+export const roomWords = (room: Room): string => {
+  if (room === 'words') return 'its words';
+  if (room === 'none') return 'none (`height: 0`)';
+  if (room === 'page') return 'a page';
+  return room.map(({ from, height }) => (from === 0 ? height : `${height} from ${from} px`)).join('; ');
+};
+
+/** A sheet that reserves all of them. Who has no scripts gets no empty rooms, and neither does who waits for what did not come. */
+export const roomsSheet = (): string => {
+  const pages = WIDGETS.filter((name) => ROOMS[name] === 'page');
+  const others = WIDGETS.filter((name) => typeof ROOMS[name] !== 'string');
+  const rules = [
+    `${named(pages)} { min-height: 100vh }`,
+    `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
+    // A margin of the words inside must not reach out: it would go with them.
+    `${named([...pages, ...others])} { display: flow-root }`,
+    `${named(others)}::before { content: ""; float: left }`,
+    ...WIDGETS.flatMap((name) => stepped(named([name]), ROOMS[name])),
+    ...OTHER_ROOMS.flatMap(({ widget, option, room }) => stepped(`[${option}]${named([widget])}`, room)),
+  ];
+  return `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
+};
+
+/** Where all of a remote's widgets are meant, its name is enough. */
+const named = (names: readonly WidgetName[]): string => {
+  const remoteOf = (name: WidgetName) => name.slice(0, name.indexOf('.') + 1);
+  const isWhole = (name: WidgetName) =>
+    names.length > 1 && WIDGETS.every((other) => remoteOf(other) !== remoteOf(name) || names.includes(other));
+  const each = names.map((name) => (isWhole(name) ? `[data-widget^="${remoteOf(name)}"]` : `[data-widget="${name}"]`));
+  const [only = '', ...more] = new Set(each);
+  return `${more.length === 0 ? only : `:is(${[only, ...more].join(', ')})`}:not([data-state="failed"])`;
+};
+
+/**
+ * Of an element's own width only percentages know, and those of `min-height` are no widths: what stands in it first is as wide as nothing, and as high as its
+ * padding. Of the steps those that are not for this width are less than nothing.
+ */
+const stepped = (selector: string, room: Room): string[] => {
+  if (typeof room === 'string') return [];
+  const heights = room.map(({ from, height }, at) => {
+    const next = room[at + 1]?.from;
+    const only = [from === 0 ? '' : `(100% - ${from - 1}px) * 999`, next === undefined ? '' : `(${next}px - 100%) * 999`].filter(Boolean);
+    return only.length === 0 ? height : `min(${[height, ...only].join(', ')})`;
+  });
+  return [`${selector}::before { padding-bottom: ${heights.length === 1 ? heights.join('') : `max(${heights.join(', ')})`} }`];
+};
