@@ -12,9 +12,13 @@ const DEV_ENTRY = 'entry.js';
  * for reading, and the directive has nobody to warn, since the code was built from modules.
  */
 export const composeLoader = (code: string, registry: LoaderRegistry): string => {
-  const lean = code.replace('"use strict";', '').replaceAll('NEWSSTAND_REGISTRY', '$_');
+  const lean = code.replaceAll('NEWSSTAND_REGISTRY', '$_');
+  const known = `$_=${literal(registry)}`;
+  // As the build writes it: a function of its own, which begins with what it declares.
+  const BEGINNING = '(()=>{"use strict";let ';
+  if (lean.startsWith(BEGINNING)) return `(()=>{let ${known},${lean.slice(BEGINNING.length)}`;
   // The code is followed by a line break, lest a comment at its end swallow what closes it.
-  return `(()=>{const $_=${literal(registry)};${lean}\n})()`;
+  return `(()=>{let ${known};${lean}\n})()`;
 };
 
 /** As JSON, with no quotes around names that need none. Within a string a quote has a backslash in front of it, so that nothing of one is taken for a name. */

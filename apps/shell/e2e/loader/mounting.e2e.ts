@@ -333,10 +333,14 @@ test('widgets of somebody else’s are left as they are, whatever they are calle
     '<div data-widget="slider" data-when="intent"><a href="#one">One</a></div>',
     '<div data-widget="acme.slider"><a href="#two">Two</a></div>',
     '<div data-widget="" data-state="open"><a href="#three">Three</a></div>',
+    // A remote's name alone, and what every object has.
+    '<div data-widget="alpha"><a href="#four">Four</a></div>',
+    '<div data-widget="constructor" data-when="intent"><a href="#five">Five</a></div>',
+    '<div data-widget="toString.call"><a href="#six">Six</a></div>',
   ].join('');
   await page.goto(show(`<main>${foreign}</main>${place('alpha.panel')}`, { head: listen }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-  for (const name of ['One', 'Two', 'Three']) {
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
     await page.getByRole('link', { name }).click();
     expect(new URL(page.url()).hash).toBe(`#${name.toLowerCase()}`);
   }
