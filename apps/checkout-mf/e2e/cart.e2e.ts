@@ -274,12 +274,17 @@ test('a receipt that is not there says so and whom to ask', async ({ page }) => 
   await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();
 });
 
-test('a product box whose page knows no such product keeps the words of the page, and sells no other', async ({ page }) => {
-  await open(page, 'product-unknown');
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
-  await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
-  await expect(addButton(page)).toHaveCount(0);
-});
+for (const [what, state] of [
+  ['a product box', 'product-unknown'],
+  ['‘Add to Cart’', 'add-unknown'],
+] as const) {
+  test(`${what} whose page knows no such product keeps the words of the page, and sells no other`, async ({ page }) => {
+    await open(page, state);
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
+    await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
+    await expect(addButton(page)).toHaveCount(0);
+  });
+}
 
 test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', async ({ page }) => {
   await open(page, 'add-owned');

@@ -428,6 +428,7 @@ export const states = {
   'add-owned': { ...add('Add: an issue as a file, which this reader has', 'digital-issue', 'iss:14'), ...held('iss:14') },
   'add-owned-print': { ...add('Add: a print issue, which this reader can read', 'print-issue', 'iss:14'), ...held('iss:14') },
   'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
+  'add-unknown': add('Add: nothing of that name', 'basic-product', 'prd:boat'),
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),
   product: {
     title: 'Product box',

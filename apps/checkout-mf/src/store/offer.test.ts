@@ -13,13 +13,20 @@ describe('findOffer', () => {
     ['digital-issue', 'iss:12', { price: 800, left: null, sold: true }],
     ['print-issue', 'iss:16', { sold: false }],
     ['digital-product', 'prd:tide-wallpapers', { price: 0, left: null }],
-    ['basic-product', 'prd:elsewhere', { ref: 'prd:elsewhere', price: null, left: null, sold: true }],
   ])('%s %s', (item, ref, expected) => {
     expect(findOffer(page, item, ref)).toMatchObject(expected);
   });
 
+  it('offers without a price what a page does not know that has lost its goods', () => {
+    const unknown = { ref: 'prd:elsewhere', price: null, left: null, sold: true };
+    expect(findOffer({ issues }, 'basic-product', 'prd:elsewhere')).toMatchObject(unknown);
+    expect(findOffer({}, 'basic-product', 'prd:elsewhere')).toMatchObject(unknown);
+  });
+
   it.each([
     ['boat', 'prd:boat'],
+    ['basic-product', 'prd:elsewhere'],
+    ['print-issue', 'iss:999'],
     ['basic-product', undefined],
     [undefined, 'prd:harbour-mug'],
   ])('offers nothing for %s %s', (item, ref) => {
