@@ -37,6 +37,15 @@ export const WIDGETS = [
 ] as const;
 export type WidgetName = (typeof WIDGETS)[number];
 
+/** Widgets that show what the page's address names, a product or a token's receipt, where their element does not name it itself. */
+export const OF_THE_ADDRESS: readonly WidgetName[] = [
+  'checkout.add',
+  'checkout.product',
+  'checkout.receipt',
+  'checkout.invoice',
+  'subscribe.redeem',
+];
+
 /** When a widget's remote is loaded: with the page, when it nears the viewport, when the browser is idle, or when the reader reaches for it. */
 export const ACTIVATIONS = ['load', 'visible', 'idle', 'intent'] as const;
 export type Activation = (typeof ACTIVATIONS)[number];

@@ -204,3 +204,39 @@ async function subscribeWithScripts(browser: Browser, email: string): Promise<vo
   await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
   await page.context().close();
 }
+
+test('a product box that a soft navigation leaves where it is shows the product of the new address, and a later word in the address changes nothing', async ({
+  page,
+}) => {
+  await page.goto('/store');
+  const links = page.locator('main a[href^="/store/product/"]');
+  await links.first().waitFor();
+  const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
+  const [first = '', second = ''] = hrefs;
+  await page.goto(first);
+  const box = page.locator('[data-widget="checkout.product"]');
+  await expect(box).toHaveAttribute('data-state', 'loaded');
+  const before = (await box.getByRole('heading').first().textContent()) ?? '';
+  // Browsers without a screen may never be idle; what watches the page comes then.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
+  // A template of somebody's that leaves it to the address which product is meant.
+  await box.evaluate((element) => element.removeAttribute('data-slug'));
+  await expect(box).toHaveAttribute('data-state', 'loaded');
+  await expect(box.getByRole('heading').first()).toHaveText(before);
+  const turn = (how: 'pushState' | 'replaceState', address: string): Promise<void> =>
+    page.evaluate(
+      ([write, to]) => {
+        history[write](null, '', to);
+        document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
+        document.querySelector('main')?.append(document.createComment(to));
+      },
+      [how, address] as const,
+    );
+  await turn('pushState', second);
+  await expect(box.getByRole('heading').first()).not.toHaveText(before);
+  await expect(box).toHaveAttribute('data-state', 'loaded');
+  const shown = await box.locator('.newsstand-root').elementHandle();
+  await turn('replaceState', `${second}?from=letter`);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  expect(await shown?.evaluate((root) => root.isConnected)).toBe(true);
+});

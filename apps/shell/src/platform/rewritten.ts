@@ -1,11 +1,21 @@
-/** What stood on an element when its widget came, `data-state` aside, and the widget's own root. */
-type Sight = { options: DOMStringMap; root: Element | null };
+import { OF_THE_ADDRESS } from '@newsstand/contracts/widget';
+
+/** What stood on an element when its widget came, `data-state` aside, where the reader was then, and the widget's own root. */
+type Sight = { options: DOMStringMap; at: Where; root: Element | null };
+
+/** An address, and which of the reader's visits it is: what is written into the address without a visit, as when a bank sends somebody back, leads nowhere else. */
+type Where = { address: string; visit: string | undefined };
+
+// Not in browsers from before 2026: there a widget that stays keeps what it shows.
+const { navigation }: { navigation?: Navigation } = globalThis;
 
 const sights = new WeakMap<HTMLElement, Sight>();
 
+const here = (): Where => ({ address: location.pathname + location.search, visit: navigation?.currentEntry?.key });
+
 /**
- * Begins a widget anew whose element says something else now, or was written anew as the CMS made it: soft navigations that morph a page do both,
- * and leave the element where it was. What a script of the CMS's adds to an element is nothing of ours.
+ * Begins a widget anew whose element says something else now, was written anew as the CMS made it, or shows what another address named: soft navigations
+ * that morph a page do all three, and leave the element where it was. What a script of the CMS's adds to an element is nothing of ours.
  */
 export const watchRewritten = (): void => {
   look();
@@ -34,14 +44,20 @@ const lookAt = (element: HTMLElement): void => {
     if (before) before.root = null;
     return;
   }
-  if (before && (isRewritten || saysElse(before.options, options))) {
+  if (before && (isRewritten || saysElse(before.options, options) || isOfElsewhere(before))) {
     sights.delete(element);
     void beginAnew(element, isRewritten);
     return;
   }
   if (!before) own.observe(element, { attributes: true });
   const root = state === undefined ? null : element.querySelector(':scope > .newsstand-root');
-  sights.set(element, { options: before?.options ?? options, root });
+  sights.set(element, { options: before?.options ?? options, at: before?.at ?? here(), root });
+};
+
+const isOfElsewhere = ({ options: { widget, slug, token }, at, root }: Sight): boolean => {
+  const now = here();
+  const showsTheAddress = root !== null && !slug && !token && OF_THE_ADDRESS.some((name) => name === widget);
+  return showsTheAddress && now.address !== at.address && now.visit !== at.visit;
 };
 
 const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean => Object.entries(before).some(([name, value]) => now[name] !== value);
