@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { postLetter } from '../letters/post-letter.ts';
 import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
-import { followAutorenew } from '../ledger/planned-charges/follow-autorenew.ts';
+import { followAutorenew, type SwitchedBy } from '../ledger/planned-charges/follow-autorenew.ts';
 import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cardText } from '../publication/texts/card-texts.ts';
@@ -55,7 +55,7 @@ export async function writeAutorenew(
   deps: Pick<Deps, 'config' | 'clock' | 'publication'>,
   accountId: string,
   wanted: boolean | null,
-  by?: 'reader',
+  by?: SwitchedBy,
 ): Promise<{ on: boolean; noticed: boolean }> {
   const [account] = await tx.$queryRaw<{ autorenew: boolean }[]>`
     update account set autorenew_since = case when coalesce(${wanted}::boolean, autorenew_since is null) then coalesce(autorenew_since, ${deps.clock()}) end,

@@ -16,6 +16,8 @@ export const RenewalNotice = v.object({
   due: v.string(),
   /** Its reader has just switched autorenew on, which this confirms. */
   by: v.optional(v.literal('reader')),
+  /** Staff have, for its reader. A key of its own, which a replica of the release before passes over. */
+  staff: v.optional(v.boolean()),
 });
 export type RenewalNotice = v.InferOutput<typeof RenewalNotice>;
 
@@ -61,12 +63,12 @@ export type CardRemoved = v.InferOutput<typeof CardRemoved>;
 
 /** 30 days ahead: the amount, the date, and how to switch it off. */
 export function renewalNoticeLetter(
-  { name, detail, amount, due, by }: RenewalNotice,
+  { name, detail, amount, due, by, staff }: RenewalNotice,
   { sender, say, logins }: Pick<AccountWorld, 'sender' | 'say' | 'logins'>,
 ): Letter {
   const values = { amount: formatCents(amount), date: displayDate(due, 'UTC') };
   return frame('renewal_notice', { name, values, sender, say }, (text) => [
-    text(by === 'reader' ? 'renewal_notice_switched' : 'renewal_notice_intro'),
+    text(by === 'reader' ? 'renewal_notice_switched' : staff ? 'renewal_notice_switched_for' : 'renewal_notice_intro'),
     {
       type: 'facts',
       facts: [
@@ -78,6 +80,7 @@ export function renewalNoticeLetter(
     text('renewal_notice_off'),
     { type: 'button', text: say('renewal_notice_button'), url: pageUrl(sender, 'account') },
     ...(by === 'reader' ? [accountWords({ sender, say, logins }).notYou()] : []),
+    ...(staff ? [text('staff_did_it')] : []),
     text('charge_help'),
   ]);
 }

@@ -6,7 +6,8 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { compose } from '../../../test/letter.ts';
 import { answerOf, lastLetter, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
-import { HOME, subscribe } from '../../../test/subscriber.ts';
+import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
@@ -195,7 +196,7 @@ async function withCard(reader: Reader): Promise<void> {
   await service.deps.db.account.update({
     where: { id: reader.id },
     data: {
-      customer: 'cus_1',
+      customer: `cus_${reader.id}`,
       method: `pm_${reader.id}`,
       payment: { name: reader.name, card: { type: 'visa', last_four: '4242', exp_month: 4, exp_year: 2030 }, ach: null, agreed: 1 },
     },
@@ -220,6 +221,19 @@ test('renewing by itself is switched for a caller, once by whoever is first, wit
   const [done] = (await pageOf(reader)).history;
   expect((await takeBack(done?.id ?? '')).status).toBe(200);
   expect([await renews(reader), await lettersTo(service, reader.email)]).toEqual([false, ['autorenew-on', 'autorenew-off']]);
+});
+
+test('who is called back to a subscription that has ended, and has renewing switched on, gets one letter: the notice, which says who did it', async () => {
+  const reader = await makeAccount(service, { name: 'Anna Kowalska' });
+  await withCard(reader);
+  await deliver(service, await subscribe(service, reader.id, { deliverable: 'digital' }), [12, 13, 14, 15]);
+  expect(await answerOf(await autorenew(reader, true))).toMatchObject([200, { letter: reader.email }]);
+  expect(await lettersTo(service, reader.email)).toEqual(['renewal-notice']);
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: reader.email } });
+  const notice = await compose(service.deps, row);
+  const text = notice ? letterText(notice).replaceAll(/\s+/g, ' ') : '';
+  expect(text).toContain('Autorenew has been switched on for you.');
+  expect(text).toContain('Our staff did this');
 });
 
 test('who lost a telephone is logged out everywhere, and told; who has no account cannot be', async () => {

@@ -30,10 +30,13 @@ export async function switchAutorenewFor(
     if ((account.autorenewSince !== null) === on)
       throw new Refusal(409, on ? 'It renews by itself already.' : 'It does not renew by itself any more.');
     const before = await nextRenewal(tx, publicationId, owner);
-    await writeAutorenew(tx, deps, owner, on);
+    const { noticed } = await writeAutorenew(tx, deps, owner, on, 'staff');
     const renewal = on ? await nextRenewal(tx, publicationId, owner) : before;
     const charging = !on && (await isCharging(tx, publicationId, owner));
-    const letter = await tell(tx, deps, asked, reader, on ? { kind: 'autorenew-on' } : { kind: 'autorenew-off', payload: { charging } });
+    // The notice of a renewal says so, too: one letter is enough.
+    const letter = noticed
+      ? reader.email
+      : await tell(tx, deps, asked, reader, on ? { kind: 'autorenew-on' } : { kind: 'autorenew-off', payload: { charging } });
     return { from: { on: !on }, to: { on }, result: { on, renewal, charging, letter } };
   });
   if (!on && !asked.dry) await cancelAtOnce(deps, owner);

@@ -12,14 +12,16 @@ import { stopRenewal } from './stop-renewal.ts';
 import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 
 type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
+/** Who has just switched autorenew on, which the notice confirms. */
+export type SwitchedBy = 'reader' | 'staff';
 type Account = { id: string; name: string; email: string; autorenew_since: Date };
 
 /**
  * What the renewal run must know when a reader's autorenew was switched on or off: on, and the last issue is out, the next cycle's charge is written
  * with its notice, 30 days ahead; off, what was to be charged is not, unless an attempt is under way. Call it in the transaction that changed
- * the account, after the change. Answers whether a notice was written, which confirms what its reader switched (`by`), too.
+ * the account, after the change. Answers whether a notice was written, which confirms what was switched (`by`), too.
  */
-export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string, by?: 'reader'): Promise<boolean> {
+export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string, by?: SwitchedBy): Promise<boolean> {
   const { publicationId } = deps.config;
   const noticed = await planRenewals(tx, deps, [ownerId], by);
   const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
@@ -36,7 +38,7 @@ export async function planRenewals(
   tx: Prisma.TransactionClient,
   deps: PlanDeps,
   ownerIds: readonly string[],
-  by?: 'reader',
+  by?: SwitchedBy,
 ): Promise<boolean> {
   const { config, publication } = deps;
   const accounts = await tx.$queryRaw<Account[]>`
@@ -93,7 +95,7 @@ async function write(
   tx: Prisma.TransactionClient,
   { config, clock, publication }: PlanDeps,
   planned: { account: Account; renewal: Renewal }[],
-  by: 'reader' | undefined,
+  by: SwitchedBy | undefined,
 ): Promise<boolean> {
   // What was tried keeps its price: the reader may be about to authenticate just that.
   const written = await tx.$queryRaw<Written[]>`
@@ -116,7 +118,8 @@ async function write(
       detail: describeChoice(renewal.choice, messages),
       amount,
       due: due.toISOString(),
-      ...(by && { by }),
+      ...(by === 'reader' && { by }),
+      ...(by === 'staff' && { staff: true }),
     };
     const at = due.toISOString();
     return [{ kind: 'renewal-notice' as const, subject: `renewal:${subject}:${cycle}:${at}`, recipient: account.email, payload }];

@@ -205,6 +205,8 @@ export const MAIL_TEXTS = {
   renewal_notice_heading: 'Your subscription will renew',
   renewal_notice_intro:
     'Your last issue is out. Your subscription will renew at the end of your cycle, but you can cancel at any time. So that no issue of {publication} is missing, on {date} we charge {amount} to the card or bank account in your account.',
+  renewal_notice_switched_for:
+    'Autorenew has been switched on for you. Your last issue is out, so that on {date} we charge {amount} to the card or bank account in your account, and your subscription to {publication} goes on.',
   renewal_notice_switched:
     'You have switched autorenew on. Your last issue is out, so that on {date} we charge {amount} to the card or bank account in your account, and your subscription to {publication} goes on.',
   renewal_notice_amount: 'Amount',
