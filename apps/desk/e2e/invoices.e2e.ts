@@ -77,7 +77,9 @@ test('who was second is told, and sees what it is now', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel the invoice' }).click();
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Its number stays used.');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody changed this invoice meanwhile. Nothing was changed.');
+  const both = page.getByRole('region', { name: 'Changed meanwhile' });
+  await expect(both.getByRole('cell').nth(1)).toHaveText('Cancelled');
+  await expect(both.getByRole('button', { name: 'Use theirs' })).toBeVisible();
   await expect(page.getByText('Kowalska Library Cancelled')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs } from './stubs.ts';
+import { COMING, NONE, OUT } from './issue-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -12,43 +13,6 @@ const dark = async (page: Page) => {
   return found;
 };
 
-const NONE = { version: '', size: null, width: null, height: null, alt: '', by: '', uploaded: null, undo: null };
-const COMING: DeskIssue = {
-  number: 17,
-  title: 'The Ice Road',
-  day: '2026-11-01',
-  state: 'coming',
-  at: null,
-  counts: [
-    { deliverable: 'digital', readers: 1231, copies: 1231, free: 12, before: 1190 },
-    { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },
-  ],
-  without_address: 41,
-  held: 6,
-  completed: null,
-  protocol: [],
-  last: 212,
-  renew: 88,
-  lifetimes: 14,
-  lists: [],
-  made: ['pdf', 'epub'],
-  files: [
-    { format: 'pdf', from: 'texts', ...NONE },
-    { format: 'epub', from: 'texts', ...NONE },
-    { format: 'cover', from: 'folder', ...NONE },
-  ],
-  version: 'v1',
-};
-const OUT: DeskIssue = {
-  ...COMING,
-  number: 16,
-  title: 'Salt',
-  state: 'out',
-  at: '2026-08-01T09:00:00.000Z',
-  completed: '2026-08-01T09:01:00.000Z',
-  protocol: [{ at: '2026-07-31T15:00:00.000Z', who: 'Bob', verb: 'planRelease', subject: '16' }],
-  lists: [{ shipcode: 'a', part: 2, copies: 3, frozen: '2026-08-02T09:00:00.000Z' }],
-};
 const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
 const HASH = 'a'.repeat(64);

@@ -1,75 +1,10 @@
 import { violations } from '@newsstand/build/axe';
-import type { DeskOrderMoney, DeskRefund, RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, ORDER, OWNER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+import { ORDER, OWNER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+import { AT, MONEY, PLAN, refundOf } from './money-stubs.ts';
 
-const AT = ORDER.placed;
-const refundOf = (wish: Partial<DeskRefund>): DeskRefund => ({
-  id: UNDONE,
-  method: 'card',
-  amount: 30_000,
-  state: 'to-approve',
-  failure: null,
-  reference: null,
-  credit_note: null,
-  created: AT,
-  updated: AT,
-  who: 'Cleo',
-  settled: false,
-  ...wish,
-});
-const BACK = { id: 're_1', state: 'refunded' as const, amount: 7200, reason: null, created: AT, here: false, decided: null };
-const MONEY: DeskOrderMoney = {
-  refunds: [
-    refundOf({
-      id: LETTER,
-      amount: 500,
-      state: 'sent',
-      method: 'check',
-      reference: '1042',
-      credit_note: 'CN-31',
-      credit_note_pdf: 'https://magazine.example/CN-31/pdf',
-    }),
-    refundOf({}),
-    refundOf({ id: OWNER, amount: 900, state: 'failed', credit_note: 'CN-32', failure: 'The account is closed.' }),
-  ],
-  back: [BACK],
-};
-const PLAN: RefundPlan = {
-  order: ORDER.id,
-  number: ORDER.number,
-  version: 'v7',
-  total: 7200,
-  gone: 7200,
-  lines: [
-    {
-      ordinal: 1,
-      type: 'personal-subscription',
-      name: 'Subscription',
-      detail: 'Print, Solidarity, 1 year',
-      quantity: 1,
-      taken: 0,
-      value: 5200,
-      back: 0,
-      most: 5200,
-      worth: 3900,
-      pays: 0,
-      takes: 0,
-      term: { served: 1, issues: 4, ended: false },
-      gifts: null,
-      monthly: false,
-      sent: 0,
-    },
-  ],
-  shipping: { value: 0, back: 0, most: 0 },
-  methods: [],
-  back_to: 'Visa ···· 4242',
-  amount: 0,
-  to_approve: false,
-  happens: { ends: 0, renewal: false, charging: false, downgrades: 0, revokes: 0, donation: false, dropped: 0, restocked: 0, coupons: 0 },
-  letter: null,
-};
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
 
 /** What the desk's calls about money are answered; what was not only tried is kept. */

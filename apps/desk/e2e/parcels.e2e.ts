@@ -1,73 +1,7 @@
 import { violations } from '@newsstand/build/axe';
-import type { DeskBatch, DeskParcel, DeskParcels } from '@newsstand/contracts/desk-parcels';
-import type { DeskGood, DeskStock } from '@newsstand/contracts/desk-stock';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs } from './stubs.ts';
-
-const AT = '2026-11-02T15:00:00.000Z';
-const parcel = (code: string, wishes: Partial<DeskParcel> = {}): DeskParcel => ({
-  code,
-  order: code.replace(/\..*/, ''),
-  name: 'Anna Kowalska',
-  address: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
-  country: 'US',
-  paid: AT,
-  total: 4400,
-  gone: 0,
-  lines: [
-    { ordinal: 0, type: 'basic-product', ref: 'prd:mug', name: 'Harbour Mug', detail: null, quantity: 2, back: 0 },
-    { ordinal: 1, type: 'sized-product', ref: 'sze:tee-m', name: 'Pier T-shirt', detail: 'M', quantity: 1, back: 1 },
-  ],
-  batch: null,
-  carrier: '',
-  tracking: '',
-  sent: null,
-  sent_by: null,
-  who: null,
-  version: 'v1',
-  ...wishes,
-});
-const gone = {
-  carrier: 'UPS',
-  tracking: '1Z999',
-  sent: new Date().toISOString(),
-  sent_by: '01a20889-0000-7000-8000-0000000000aa',
-  who: 'Dev',
-};
-const LIST: DeskParcels = {
-  count: 2,
-  open: [parcel('EXR-8812'), parcel('EXR-8813.1', { gone: 1200, address: [] })],
-  next: null,
-  batches: [{ number: 3, created: AT, parcels: 30, sent: 12 }],
-  sent: [parcel('EXR-8801', gone)],
-};
-const BATCH: DeskBatch = {
-  number: 3,
-  created: AT,
-  parcels: [parcel('EXR-8812'), parcel('EXR-8813.1'), parcel('EXR-8801', gone)],
-  picking: [{ type: 'basic-product', ref: 'prd:mug', name: 'Harbour Mug', detail: null, quantity: 4 }],
-};
-const GOOD: DeskStock['goods'][number] = {
-  type: 'basic-product',
-  ref: 'prd:mug',
-  name: 'Harbour Mug',
-  detail: null,
-  on_sale: true,
-  stock: 3,
-  held: 2,
-  sold: 12,
-  low: true,
-};
-const LEDGER: DeskGood = {
-  good: GOOD,
-  balanced: true,
-  more: false,
-  moves: [
-    { at: AT, why: 'restock', quantity: 4, left: 3, order: null, who: 'Dev', note: 'Invoice 17', action: gone.sent_by, undo: true },
-    { at: AT, why: 'sold', quantity: -2, left: -1, order: 'EXR-8812', who: null, note: '', action: null, undo: false },
-    { at: AT, why: 'start', quantity: 1, left: 1, order: null, who: null, note: '', action: null, undo: false },
-  ],
-};
+import { AT, BATCH, GOOD, gone, LEDGER, LIST, parcel } from './parcel-stubs.ts';
 
 type Sent = { path: string; body: unknown };
 async function open(page: Page, sent: Sent[] = [], own: object = {}) {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import type { DeskDonationYear } from '@newsstand/contracts/desk-donations';
-import type { DeskClosing, DeskReport } from '@newsstand/contracts/desk-reports';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs, sessionOf } from './stubs.ts';
+import { CLOSED, MONTHS, OCTOBER, RENEWALS, REVENUE, ROLLED, YEAR } from './report-stubs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -12,19 +11,6 @@ const dark = async (page: Page) => {
   const found = await violations(page);
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
-};
-
-const REVENUE: DeskReport = {
-  name: 'revenue',
-  from: '2026-01-01',
-  until: '2026-11-02',
-  time_zone: 'America/New_York',
-  as_of: '2026-11-02T15:00:00.000Z',
-  rows: [
-    ['2026-11', 'Subscriptions', 123_456_78, 1000, 0, 123_446_78],
-    ['2026-11', 'Money back', 0, 0, 0, -5200],
-  ],
-  total: [null, null, 123_456_78, 1000, 0, 123_394_78],
 };
 
 for (const width of [1280, 375]) {
@@ -94,18 +80,6 @@ test('who gave is taken as a file with a passkey, and stands in the history; the
   expect(asked).toEqual([{ of: 'donors', from: '2026-01-01', until: '2026-11-02' }]);
 });
 
-const YEAR: DeskDonationYear = {
-  year: '2025',
-  years: ['2025', '2024'],
-  over: true,
-  charity: 'Exclave Foundation is a charity under section 501(c)(3), EIN 12-3456789.',
-  donors: 12,
-  given: 99_000,
-  unwritten: 11,
-  waiting: 0,
-  unreached: 1,
-};
-
 for (const width of [1280, 375]) {
   test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${width} px wide`, async ({ page }) => {
     const sent: unknown[] = [];
@@ -160,24 +134,6 @@ test('a report that there is none of, and one of a kind that nothing is of, say 
   expect(await violations(page)).toEqual([]);
 });
 
-const MONTHS: DeskReport = {
-  ...REVENUE,
-  rows: ['2026-11', '2026-10', '2026-09', '2026-08', '2026-07'].flatMap((month, index) => [
-    [month, 'Subscriptions', 300_000 + index * 50_000, 0, 0, 300_000 + index * 50_000],
-    [month, 'Money back', 0, 0, 0, index === 2 ? -600_000 : -5200],
-  ]),
-};
-const RENEWALS: DeskReport = {
-  ...REVENUE,
-  name: 'renewals',
-  rows: [
-    [16, 'A gift', 40, 10, 5, 25],
-    [16, 'A subscription', 160, 124, 10, 78],
-    [15, 'A subscription', 100, 61, 20, 61],
-  ],
-  total: [null, null, 300, 195, 35, null],
-};
-
 for (const width of [1280, 375]) {
   test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${width} px wide`, async ({ page }) => {
     await serveStubs(page, 'accountant', { '/reports/revenue': MONTHS, '/reports/renewals': RENEWALS });
@@ -199,24 +155,6 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
   });
 }
-
-const ROLLED: DeskReport = {
-  ...REVENUE,
-  name: 'roll-forward',
-  rows: [
-    ['1 year', 100_000, 52_000, 38_000, 3900, 1300, 108_800],
-    ['Gifts', 20_000, 0, 5000, 0, 0, 15_000],
-  ],
-  total: [null, 120_000, 52_000, 43_000, 3900, 1300, 123_800],
-};
-const OCTOBER: DeskClosing = {
-  month: '2026-10',
-  closed: null,
-  time_zone: 'America/New_York',
-  version: 'seen',
-  reports: [REVENUE, ROLLED].map((report) => ({ report, kept: null })),
-};
-const CLOSED = { at: '2026-10-03T15:00:00.000Z', by: 'Felix' };
 
 for (const width of [1280, 375]) {
   test(`a month is closed with two clicks from the reports, and says what is different since, ${width} px wide`, async ({ page }) => {

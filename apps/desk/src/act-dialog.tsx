@@ -1,29 +1,33 @@
 import { DESK_REASONS, UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CallError } from './call.ts';
+import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
 import styles from './desk.module.css';
 import { REASONS } from './words.ts';
 
 /** How long nothing is typed before what would happen is asked for. */
 const SETTLED = 300;
 
-type Props<Wish, Plan> = {
+type Props<Wish, Plan, Thing> = {
   title: string;
   /** What the button says: verb and object; of what would happen, where it names a sum. Nothing is given until what is asked for now was looked at. */
   verb: string | ((plan: Plan | undefined) => string);
   /** Whose page is read anew when it is done, and where somebody else was first; `about` is another page's key. */
   owner?: string;
   about?: readonly string[];
-  /** What the dialog asks for now; null while there is not enough to say what would happen. */
+  /** What it is done to, as it is read now. Where that says something else than when it was opened, both stand side by side, and nothing is done before somebody has chosen. */
+  shown: Shown<Thing>;
+  /** What the dialog asks for now, without what was shown (a version), which `send` adds; null while there is not enough to say what would happen. */
   wish: Wish | null;
   /** Asks for it: `dry` only to say what would happen. */
   send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Plan>;
   /** What happens, a line for each thing. */
-  happens: (plan: Plan) => ReactNode[];
+  happens: (plan: Plan) => (string | null)[];
   /** What is said when it is done. */
   done: (plan: Plan) => string;
   onDone: (said: string) => void;
@@ -31,7 +35,7 @@ type Props<Wish, Plan> = {
   /** What is wrong with its fields; the dialog itself says what is wrong with the whole. */
   fields?: ReadonlySet<string>;
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
-  /** Shown instead of what happens, and nothing can be confirmed: somebody else was first, say. */
+  /** Shown instead of what happens, and nothing can be confirmed. */
   stopped?: ReactNode;
   /** Whether it may be confirmed, where that is known only once what is asked for now was looked at. */
   ready?: (plan: Plan | undefined) => boolean;
@@ -42,14 +46,33 @@ type Props<Wish, Plan> = {
  * One thing that is done for a reader: what is asked for, what would happen, and the button. The action's id is made when the dialog opens, so that whatever is
  * pressed twice, or sent again after a failure, is done once.
  */
-export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
-  const { title, verb, owner, about, ready = () => true, wish, send, happens, done, onDone, onClose, onErrors, stopped, children } = props;
+export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
+  const {
+    title,
+    verb,
+    owner,
+    about,
+    shown,
+    ready = () => true,
+    wish,
+    send,
+    happens,
+    done,
+    onDone,
+    onClose,
+    onErrors,
+    stopped,
+    children,
+  } = props;
   const client = useQueryClient();
   const [action] = useState(() => crypto.randomUUID());
   const asked = useSettled(wish === null ? null : JSON.stringify(wish));
   const isSettled = wish !== null && asked === JSON.stringify(wish);
   const page = useMemo(() => about ?? ['reader', owner ?? ''], [about, owner]);
   const anew = () => client.invalidateQueries({ queryKey: page });
+  const { seen, round, see } = useSeen(shown.now);
+  // What would happen, as it was read when it was confirmed.
+  const [read, setRead] = useState<readonly (string | null)[] | null>(null);
   const act = useMutation({
     mutationFn: (what: Wish) => send(what, { action, dry: false }),
     onSuccess: async (result) => {
@@ -58,7 +81,7 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
     },
   });
   const plan = useQuery({
-    queryKey: ['dry', action, asked],
+    queryKey: ['dry', action, asked, round],
     queryFn: () => send(JSON.parse(asked ?? 'null') as Wish, { action, dry: true }),
     // Once it is confirmed nothing is only tried any more.
     enabled: asked !== null && isSettled && stopped === undefined && (act.isIdle || act.isError),
@@ -72,56 +95,126 @@ export function ActDialog<Wish, Plan>(props: Props<Wish, Plan>) {
   const isReady = ready(fresh);
   // What was refused is not what is asked for now.
   const refused = act.isError && JSON.stringify(act.variables) === JSON.stringify(wish) ? act.error : null;
-  const error = refused ?? (isSettled ? plan.error : null);
+  const tried = isSettled ? plan.error : null;
+  const error = refused ?? tried;
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : null;
-  const isFirst = error instanceof CallError && error.status === 409;
+  const isFirst = isRefusedFirst(error);
   // Where somebody was first, what would happen now is shown below that: nobody confirms what they have not read.
   const isNewer = isFirst && refused !== null && plan.dataUpdatedAt > act.submittedAt;
-  const shown = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? plan.data : null;
+  const known = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? happens(plan.data) : null;
   // Once for each refusal.
   useEffect(() => {
     if (isFirst) void client.invalidateQueries({ queryKey: page });
   }, [isFirst, client, page]);
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
+  // An answer that was lost may have been a yes: what is there by now may be one's own.
+  const isLost = refused !== null && !isRefusal(refused);
+  const [was, is] = [shown.says(seen), shown.says(shown.now)];
+  const isOther = partsOf(was, is, {}).length > 0;
+  const happensNow = isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
+  const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && !isLost;
+  const verbNow = typeof verb === 'string' ? verb : verb(fresh);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wish !== null && isReady && stopped === undefined) act.mutate(wish);
+    if (wish === null || !isReady || stopped !== undefined || isChanged) return;
+    setRead(known);
+    act.mutate(wish);
   };
+  const goOn = () => {
+    see();
+    act.reset();
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const wasChanged = useRef(false);
+  useEffect(() => {
+    if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+    wasChanged.current = isChanged;
+  }, [isChanged]);
   const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
   return (
     <Dialog title={title} open onClose={onClose} className={styles['act']}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {children}
-        {stopped ?? (
-          <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
-            <h3>What happens</h3>
-            {error !== null && !isOfFields && (
-              <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
-                {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
-              </Notice>
-            )}
-            {shown ? (
-              <ul>
-                {happens(shown).map((line, index) => (
-                  <li key={index}>{line}</li>
-                ))}
-              </ul>
-            ) : error !== null && !isOfFields ? null : (
-              <p className={styles['none']}>{wish === null || error !== null ? 'It is said here once nothing is missing.' : 'Looking …'}</p>
-            )}
-          </section>
+        {isChanged ? (
+          <ChangedMeanwhile
+            parts={
+              isOther
+                ? partsOf(was, is, shown.typed ?? { [partsOf(was, is, {})[0]?.name ?? '']: verbNow })
+                : [happening(read, happensNow, verbNow)]
+            }
+            by={newestOf(shown, seen)}
+            refusal={tried?.message ?? null}
+            onTheirs={onClose}
+            onYours={wish === null || fresh !== undefined ? goOn : undefined}
+          />
+        ) : (
+          (stopped ?? (
+            <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
+              <h3>What happens</h3>
+              {error !== null && !isOfFields && (
+                <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
+                  {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
+                </Notice>
+              )}
+              {known ? (
+                linesOf(known)
+              ) : error !== null && !isOfFields ? null : (
+                <p className={styles['none']}>
+                  {wish === null || error !== null ? 'It is said here once nothing is missing.' : 'Looking …'}
+                </p>
+              )}
+            </section>
+          ))
         )}
         <div className={styles['buttons']}>
           <Button kind="secondary" onClick={onClose}>
             Keep as it is
           </Button>
-          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !isReady}>
-            {typeof verb === 'string' ? verb : verb(fresh)}
+          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !isReady || isChanged}>
+            {verbNow}
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** What somebody has seen of a thing, until they say that they saw what it is by now; `round` is another one each time it is read as another. */
+function useSeen<Thing>(now: Thing) {
+  const [seen, setSeen] = useState(now);
+  const [last, setLast] = useState({ now, round: 0 });
+  if (last.now !== now) {
+    // What was not read yet when it was opened is seen as it comes.
+    const isFirst = last.now === null;
+    setLast({ now, round: isFirst ? last.round : last.round + 1 });
+    if (isFirst) setSeen(now);
+  }
+  return { seen, round: last.round, see: () => setSeen(now) };
+}
+
+const isRefusedFirst = (error: Error | null): boolean => error instanceof CallError && error.status === 409;
+
+const linesOf = (lines: readonly (string | null)[] | null) => (
+  <ul>
+    {lines?.map((line, index) => (
+      <li key={index}>{line}</li>
+    ))}
+  </ul>
+);
+
+/** What would happen, as the only part of what stands on no page. */
+const happening = (was: readonly (string | null)[] | null, is: readonly (string | null)[] | null, typed: string): Part => ({
+  name: 'What happens',
+  was: linesOf(was),
+  is: linesOf(is),
+  typed,
+  isOther: true,
+});
+
+/** What somebody did to it since it was seen. */
+function newestOf<Thing>({ now, history = () => [] }: Shown<Thing>, seen: Thing): DeskAction | undefined {
+  const before = new Set(history(seen).map(({ id }) => id));
+  return history(now).find(({ id }) => !before.has(id));
 }
 
 /** Of an answer that was lost, or was none of ours, nobody knows whether it came before or after the thing was done. */

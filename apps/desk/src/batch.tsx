@@ -75,10 +75,14 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
       {slips.isError && <Notice kind="error">{slips.error.message} No file was made.</Notice>}
       {labelling && <AddressLabels number={String(batch.number)} parcels={open.length} onClose={() => setLabelling(false)} />}
       {dissolving && (
-        <ActDialog<number, BatchDissolved>
+        <ActDialog<number, BatchDissolved, DeskBatch>
           title={`Unpack batch ${batch.number}`}
           verb={`Unpack batch ${batch.number}`}
           about={['batch', String(batch.number)]}
+          shown={{
+            now: batch,
+            says: ({ parcels: all }) => ({ Sent: `${all.filter((one) => one.sent !== null).length} of ${all.length}` }),
+          }}
           wish={batch.number}
           send={(wish, { action, dry }) =>
             call(deskEndpoints.deskDissolveBatch, {

@@ -6,7 +6,6 @@ import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
 import { formatCents } from '@newsstand/contracts/money';
-import { Button } from '@newsstand/ui/button';
 import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { Notice } from '@newsstand/ui/notice';
 import { RadioGroup } from '@newsstand/ui/radio-group';
@@ -65,7 +64,6 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
   const { zones } = useSignedIn();
   const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
   const version = kept?.version ?? NONE;
-  const [seen, setSeen] = useState(version);
   const [typed, setTyped] = useState<TypedAddress>(() => kept?.typed ?? { ...blankAddress, country: onlyCountry(shipping, zone) });
   const [reason, setReason] = useState<DeskReason>('asked');
   const [move, setMove] = useState<Move>('billed');
@@ -82,7 +80,13 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
       title={`Address of ${reader.name === '' ? 'this reader' : reader.name}`}
       verb="Change address"
       owner={reader.owner}
-      wish={isWhole && (isAnother || moves) ? { typed, reason, seen, ...(moves && { move }) } : null}
+      shown={{
+        now: reader,
+        says: ({ addresses }) => ({ Address: addresses.find(({ shipcode }) => shipcode === zone)?.lines.join('\n') ?? 'No address' }),
+        typed: { Address: linesOf(typed) },
+        history: ({ history }) => history,
+      }}
+      wish={isWhole && (isAnother || moves) ? { typed, reason, ...(moves && { move }) } : null}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },
@@ -90,7 +94,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
           body: {
             action,
             reason: wish.reason,
-            version: wish.seen,
+            version,
             address: wish.typed,
             ...(wish.move !== undefined && { move: wish.move }),
           },
@@ -124,35 +128,6 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
       }}
       fields={FIELDS}
       onErrors={setErrors}
-      {...(seen !== version && {
-        stopped: (
-          <section className={styles['happens']} aria-label="Changed meanwhile">
-            <Notice kind="warning" title="Somebody changed this address meanwhile." />
-            <div className={styles['both']}>
-              <div>
-                <h3>Theirs</h3>
-                <address>
-                  {(kept?.lines ?? ['No address']).map((line) => (
-                    <span key={line}>{line}</span>
-                  ))}
-                </address>
-                <Button onClick={onClose}>Use theirs</Button>
-              </div>
-              <div>
-                <h3>Yours</h3>
-                <address>
-                  {[typed.line1, typed.line2, [typed.city, typed.state, typed.postcode].join(' ')].filter(Boolean).map((line) => (
-                    <span key={line}>{line}</span>
-                  ))}
-                </address>
-                <Button kind="secondary" onClick={() => setSeen(version)}>
-                  Go on with yours
-                </Button>
-              </div>
-            </div>
-          </section>
-        ),
-      })}
       {...{ onDone, onClose }}
     >
       {failure !== null && <Notice kind="error">{failure} Countries and states could not be read.</Notice>}
@@ -180,6 +155,10 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
     </ActDialog>
   );
 };
+
+/** As it is written on a label, in short. */
+const linesOf = ({ line1, line2, city, state, postcode }: TypedAddress): string =>
+  [line1, line2, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join('\n');
 
 /** The country of a zone that has one alone. */
 export function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {

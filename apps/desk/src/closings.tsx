@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
 import { Said } from './reader-acts.tsx';
@@ -37,7 +38,7 @@ export function Months({ all = false }: { all?: boolean }) {
                       <strong>{displayDate(month)}</strong>
                       <span>{closed ? `Closed on ${day(closed.at)} by ${closed.by}` : 'Not closed yet'}</span>
                     </Link>
-                    {!closed && <CloseMonth month={month} onDone={setSaid} />}
+                    <CloseMonth month={month} isOpen={!closed} onDone={setSaid} />
                   </div>
                 </li>
               ))}
@@ -86,7 +87,7 @@ export function Closing({ month }: { month: string }) {
                 : 'Not closed yet: these numbers are those of now.'}
             </p>
             <div className={styles['acts']}>
-              {!closed && <CloseMonth month={month} onDone={setSaid} />}
+              <CloseMonth month={month} isOpen={!closed} onDone={setSaid} />
               <Button kind="secondary" onClick={() => print()}>
                 Print
               </Button>
@@ -172,15 +173,17 @@ function differencesOf(name: DeskReport['name'], rows: DeskReport['rows'], kept:
 }
 
 /** The button of a month that is open, for whoever keeps the books. */
-function CloseMonth({ month, onDone }: { month: string; onDone: (said: string) => void }) {
+function CloseMonth({ month, isOpen, onDone }: { month: string; isOpen: boolean; onDone: (said: string) => void }) {
   const [open, setOpen] = useState(false);
   const closing = useMay('closeMonth');
   if (!closing) return null;
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        Close {displayDate(month)}…
-      </Button>
+      {isOpen && (
+        <Button kind="secondary" onClick={() => setOpen(true)}>
+          Close {displayDate(month)}…
+        </Button>
+      )}
       {open && <CloseDialog month={month} onDone={onDone} onClose={() => setOpen(false)} />}
     </>
   );
@@ -192,14 +195,19 @@ const CloseDialog = ({ month, onDone, onClose }: Closes) => {
   const session = useSignedIn();
   const shown = useQuery<DeskClosing>({ ...readMonth(month), staleTime: 0 });
   return (
-    <ActDialog<{ version: string }, MonthClosed>
+    <ActDialog<object, MonthClosed, DeskClosing | null>
       title={`Close ${displayDate(month)}`}
       verb={`Close ${displayDate(month)}`}
       about={['closings']}
-      wish={shown.data ? { version: shown.data.version } : null}
-      send={(wish, { action, dry }) => {
-        const ask = () =>
-          call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body: { action, ...wish } });
+      shown={{
+        now: shown.data ?? null,
+        says: (now): Facts =>
+          now === null ? {} : { 'The month': now.closed ? `Closed on ${day(now.closed.at)} by ${now.closed.by}` : 'Not closed yet' },
+      }}
+      wish={shown.data ? {} : null}
+      send={(_wish, { action, dry }) => {
+        const body = { action, version: shown.data?.version ?? '' };
+        const ask = () => call(deskEndpoints.deskCloseMonth, { params: { month }, ...(dry && { query: { dry: '' } }), body });
         return dry ? ask() : proved(session, ask);
       }}
       happens={({ came_in, unserved }) => [

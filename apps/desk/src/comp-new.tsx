@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { onlyCountry } from './change-address.tsx';
+import { ON_NO_PAGE } from './changed.tsx';
 import { amountName, Given, issuesOf, termOf, type Amount, type CompReason } from './comp.tsx';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
@@ -41,6 +42,7 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
       title="Give to somebody new"
       verb={`Give ${amountName(amount)}`}
       about={['readers']}
+      shown={ON_NO_PAGE}
       wish={
         name.trim() !== '' && isReached
           ? {

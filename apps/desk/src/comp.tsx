@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
 import { SelectField } from './select-field.tsx';
-import { deliverableName, issuesWords, REASONS, termName } from './words.ts';
+import { deliverableName, issuesWords, REASONS, termName, termWords } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 export type CompReason = (typeof COMP_REASONS)[number];
@@ -34,16 +34,29 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
   const [level, setLevel] = useState(() => Level.options.find((one) => one === runs?.level) ?? 'low');
   const [amount, setAmount] = useState<Amount>('1');
   const [reason, setReason] = useState<CompReason>('lost');
-  const terms = reader.terms.length;
   const term = termOf(amount);
   return (
     <ActDialog
       title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription`}
       verb={`Give ${amountName(amount)}`}
       owner={reader.owner}
-      wish={{ deliverable, level, term, issues: issuesOf(amount), reason, terms }}
+      shown={{
+        now: reader,
+        says: ({ terms }) => ({
+          Subscriptions: terms
+            .map((one) => `${termWords(one, names)}: ${one.cancelled === null ? `${one.served} served` : 'ended'}`)
+            .join('\n'),
+        }),
+        typed: { Subscriptions: `And ${amountName(amount)}, ${deliverableName(deliverable, names)}` },
+        history: ({ history }) => history,
+      }}
+      wish={{ deliverable, level, term, issues: issuesOf(amount), reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskComp, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+        call(deskEndpoints.deskComp, {
+          params: { owner: reader.owner },
+          query: dry ? { dry: '' } : {},
+          body: { action, terms: reader.terms.length, ...wish },
+        })
       }
       happens={({ issues, address, renewal, letter }) => [
         issues === null

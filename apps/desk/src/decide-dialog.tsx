@@ -8,7 +8,7 @@ import { ActDialog, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { orAnew, useMoneyAnew, type OfOrder } from './refund-acts.tsx';
+import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
 import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
@@ -19,6 +19,7 @@ const NO_WISHES: Readonly<Record<number, Wish>> = {};
 /** Decides what money that went back without the desk takes away of its order, or that it takes nothing: no money moves by it. */
 export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Props) => {
   const anew = useMoneyAnew(order);
+  const money = useMoneyOf(order.id);
   const [plan, setPlan] = useState<RefundPlan | null>(null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
@@ -54,6 +55,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
         would === undefined ? 'Decide' : would.plan.lines.some(({ takes }) => takes > 0) ? 'Take it away' : 'Take nothing away'
       }
       owner={owner}
+      shown={{ now: money, says: moneyFacts }}
       wish={{ reason, lines, redeemed }}
       send={send}
       ready={(would) => would !== undefined}

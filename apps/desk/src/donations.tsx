@@ -94,17 +94,18 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
       <Said text={said} />
       {take.error && <Notice kind="error">{take.error.message} No file was made.</Notice>}
       {writing && (
-        <ActDialog<number, DonorsWritten>
+        <ActDialog<object, DonorsWritten, number>
           title={`Write to the donors of ${year}`}
           verb={(plan) => (plan ? `Write ${count(plan.letters, 'letter')}` : 'Write letters')}
           about={['donations']}
-          wish={unwritten}
-          send={(wish, { action, dry }) =>
+          shown={{ now: unwritten, says: (now) => ({ 'Not written yet': count(now, 'letter') }) }}
+          wish={{}}
+          send={(_wish, { action, dry }) =>
             proved(session, () =>
               call(deskEndpoints.deskWriteToDonors, {
                 params: { year },
                 ...(dry && { query: { dry: '' } }),
-                body: { action, unwritten: wish },
+                body: { action, unwritten },
               }),
             )
           }

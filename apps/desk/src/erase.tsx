@@ -31,6 +31,12 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
       title={isSecond ? `Erase ${who} for good` : `Ask for ${who} to be erased`}
       verb={isSecond ? 'Erase for good' : 'Ask for it'}
       owner={reader.owner}
+      shown={{
+        now: reader,
+        says: (now) => ({ Erasing: askedToErase(now) ? 'Somebody has asked for it' : 'Nobody has asked for it' }),
+        typed: { Erasing: isSecond ? 'Done for good' : 'Asked for' },
+        history: ({ history }) => history,
+      }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
         proved(session, () => call(endpoint, { params: { owner: reader.owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }))

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Said } from './reader-acts.tsx';
 import { useMay } from './session.tsx';
@@ -125,7 +126,8 @@ const GoodPage = ({ good, moves, more, balanced }: DeskGood) => {
   );
 };
 
-type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action'>;
+type Wish = Omit<v.InferOutput<typeof MoveStock>, 'action' | 'stock' | 'held'>;
+const stockFacts = ({ stock, held }: StockedGood): Facts => ({ 'To sell': String(stock), 'Sold and not sent yet': String(held) });
 type MoveProps = { good: StockedGood; kind: Kind; onDone: (said: string) => void; onClose: () => void };
 
 const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
@@ -137,13 +139,18 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   const isNumber = /^\d{1,6}$/.test(typed.trim());
   const pieces = Number(typed);
   return (
-    <ActDialog<Wish, StockMoved>
+    <ActDialog<Wish, StockMoved, StockedGood>
       title={`${title}: ${good.name}`}
       verb={isNumber ? `${verb} ${pieces}` : verb}
       about={['good', type, ref]}
-      wish={isNumber && (kind === 'count' || pieces > 0) ? { kind, pieces, stock, held, note: note.trim() } : null}
+      shown={{ now: good, says: stockFacts, typed: { 'To sell': isNumber ? `${verb} ${pieces}` : verb } }}
+      wish={isNumber && (kind === 'count' || pieces > 0) ? { kind, pieces, note: note.trim() } : null}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskMoveStock, { params: { type, ref }, ...(dry && { query: { dry: '' } }), body: { action, ...wish } })
+        call(deskEndpoints.deskMoveStock, {
+          params: { type, ref },
+          ...(dry && { query: { dry: '' } }),
+          body: { action, stock, held, ...wish },
+        })
       }
       happens={({ from, to }) => [
         from === to ? `It is as the desk has it: ${to} to sell.` : `${to} can be sold instead of ${from}.`,
@@ -176,10 +183,11 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
 type UndoProps = { good: StockedGood; move: StockMove; onDone: (said: string) => void; onClose: () => void };
 
 const TakeMoveBack = ({ good, move, onDone, onClose }: UndoProps) => (
-  <ActDialog<string, { verb: string }>
+  <ActDialog<string, { verb: string }, StockedGood>
     title={`Take back: ${WHYS[move.why] ?? move.why}, ${move.quantity}`}
     verb="Take it back"
     about={['good', good.type, good.ref]}
+    shown={{ now: good, says: stockFacts, typed: { 'To sell': String(good.stock - move.quantity) } }}
     wish={move.action}
     send={(done, { action, dry }) =>
       call(deskEndpoints.deskTakeBack, { params: { done }, ...(dry && { query: { dry: '' } }), body: { action } })

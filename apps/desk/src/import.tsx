@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
+import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
@@ -103,26 +104,24 @@ export function Import({ id }: { id: string }) {
             ) : (
               file.failure !== null && <Notice kind="warning">{file.failure}</Notice>
             )}
-            {(isOpen || file.withdrawable) && (
-              <div className={styles['acts']}>
-                {file.state === 'checked' && applies && (
-                  <Button disabled={!isNew} onClick={() => setDialog('apply')}>
-                    Take over…
-                  </Button>
-                )}
-                <WriteToImported file={file} onDone={setSaid} />
-                {file.withdrawable && applies && (
-                  <Button kind="secondary" onClick={() => setDialog('withdraw')}>
-                    Take back…
-                  </Button>
-                )}
-                {isOpen && brings && (
-                  <Button kind="secondary" onClick={() => setDialog('discard')}>
-                    Throw the file away…
-                  </Button>
-                )}
-              </div>
-            )}
+            <div className={styles['acts']}>
+              {file.state === 'checked' && applies && (
+                <Button disabled={!isNew} onClick={() => setDialog('apply')}>
+                  Take over…
+                </Button>
+              )}
+              <WriteToImported file={file} onDone={setSaid} />
+              {file.withdrawable && applies && (
+                <Button kind="secondary" onClick={() => setDialog('withdraw')}>
+                  Take back…
+                </Button>
+              )}
+              {isOpen && brings && (
+                <Button kind="secondary" onClick={() => setDialog('discard')}>
+                  Throw the file away…
+                </Button>
+              )}
+            </div>
             {file.counts !== null && <Found file={file} counts={file.counts} brings={brings} />}
             {isOpen && brings && <Columns key={`${file.id} ${file.state}`} file={file} />}
             <Part title="Its first rows">
@@ -428,6 +427,11 @@ const Columns = ({ file }: { file: DeskImport }) => {
   );
 };
 
+const importFacts = ({ state, counts }: DeskImport): Facts => ({
+  'The file': STATES[state],
+  ...(counts && { 'To take over': `${many(counts.new, 'new row')}, ${many(counts.changed, 'changed row')}` }),
+});
+
 type DialogProps = { file: DeskImport; onDone: (said: string) => void; onClose: () => void };
 
 const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts: ImportCounts }) => {
@@ -438,10 +442,11 @@ const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts: Import
       title={`Take over ${file.name}`}
       verb={`Take over ${many(rows, 'row')}`}
       about={['import', file.id]}
-      wish={{ rows }}
-      send={(wish, { action, dry }) =>
+      shown={{ now: file, says: importFacts }}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
         proved(session, () =>
-          call(deskEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, ...wish } }),
+          call(deskEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
         )
       }
       happens={({ counts: now }) => [
@@ -458,10 +463,11 @@ const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts: Import
 const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
   const session = useSignedIn();
   return (
-    <ActDialog<object, ImportWithdrawn>
+    <ActDialog<object, ImportWithdrawn, DeskImport>
       title={`Take back what ${file.name} brought`}
       verb={(plan) => (plan ? `Take back ${many(plan.untouched, 'subscription')}` : 'Take back')}
       about={['import', file.id]}
+      shown={{ now: file, says: importFacts }}
       wish={{}}
       send={(_wish, { action, dry }) =>
         proved(session, () =>
@@ -488,7 +494,8 @@ const Discard = ({ file, onClose }: Omit<DialogProps, 'onDone'>) => {
     <ActDialog
       title={`Throw ${file.name} away`}
       verb="Throw it away"
-      about={['imports']}
+      about={['import', file.id]}
+      shown={{ now: file, says: importFacts }}
       wish={{}}
       send={(_wish, { action, dry }) =>
         call(deskEndpoints.deskDiscardImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } })

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import type { Facts } from './changed.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice, Day, Words } from './filters.tsx';
@@ -169,13 +170,21 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
 
 type ActProps = { invoice: DeskInvoice; onDone: (said: string) => void; onClose: () => void };
 
+const historyOf = ({ history }: DeskInvoice) => history;
+const invoiceFacts = ({ state, total, paid }: DeskInvoice): Facts => ({
+  Stands: paid
+    ? `Paid by ${paid.method}, ${date(paid.received)}${paid.reference === null ? '' : `, ${paid.reference}`}`
+    : INVOICE_STATES[state],
+  Total: formatCents(total),
+});
+
 const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
 
 /** A check or a wire that came, or how it really came. */
 const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: boolean }) => {
   const client = useQueryClient();
   const { number, total, paid } = invoice;
-  const [version] = useState(invoice.version);
+  const { version } = invoice;
   const [method, setMethod] = useState<'check' | 'wire'>(paid?.method === 'wire' ? 'wire' : 'check');
   const [amount, setAmount] = useState('');
   const [received, setReceived] = useState<string | undefined>(paid?.received ?? today());
@@ -187,6 +196,12 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
       title={`${corrects ? 'Correct the payment' : 'Payment'} of ${number}`}
       verb={corrects ? 'Put it right' : cents === null ? 'Record the payment' : `Record ${formatCents(cents)}`}
       about={['invoice', number]}
+      shown={{
+        now: invoice,
+        says: invoiceFacts,
+        typed: { Stands: corrects ? `By ${method}, ${reference}` : `Paid by ${method}, ${cents === null ? amount : formatCents(cents)}` },
+        history: historyOf,
+      }}
       wish={cents !== null && received !== undefined ? { method, amount: cents, received, reference } : null}
       send={async (wish, { action, dry }) => {
         const { amount: sum, ...how } = wish;
@@ -220,13 +235,14 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
   );
 };
 
-const Cancel = ({ invoice: { number, version: shown }, onDone, onClose }: ActProps) => {
-  const [version] = useState(shown);
+const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
+  const { number, version } = invoice;
   return (
     <ActDialog
       title={`Cancel invoice ${number}`}
       verb="Cancel the invoice"
       about={['invoice', number]}
+      shown={{ now: invoice, says: invoiceFacts, typed: { Stands: 'Cancelled' }, history: historyOf }}
       wish={{}}
       send={(_, { action, dry }) =>
         call(deskEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, uploadFile } from './call.ts';
+import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { Part } from './state.tsx';
@@ -32,6 +33,13 @@ const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile): stri
   const measures = width === null ? '' : `, ${width} × ${height} px`;
   return `${megabytes(size ?? 0)}${measures}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
 };
+
+const fileOf = ({ files }: DeskIssue, { format, ...opened }: IssueFile): IssueFile =>
+  files.find((one) => one.format === format) ?? { format, ...opened };
+const fileFacts = (file: IssueFile): Facts => ({
+  [NAMES[file.format]]: comesFrom(file),
+  ...(file.alt !== '' && { 'What it shows': file.alt }),
+});
 
 type Open = { act: 'upload' | 'undo'; file: IssueFile };
 
@@ -70,13 +78,13 @@ export function IssueFiles({ issue, onDone }: { issue: DeskIssue; onDone: (said:
           </li>
         ))}
       </ul>
-      {open?.act === 'upload' && <Upload number={issue.number} shown={open.file} onDone={done} onClose={close} />}
-      {open?.act === 'undo' && <Undo number={issue.number} shown={open.file} onDone={done} onClose={close} />}
+      {open?.act === 'upload' && <Upload issue={issue} opened={open.file} onDone={done} onClose={close} />}
+      {open?.act === 'undo' && <Undo issue={issue} opened={open.file} onDone={done} onClose={close} />}
     </Part>
   );
 }
 
-type DialogProps = { number: number; shown: IssueFile; onDone: (said: string) => void; onClose: () => void };
+type DialogProps = { issue: DeskIssue; opened: IssueFile; onDone: (said: string) => void; onClose: () => void };
 
 const INSTEAD: Record<IssueFile['from'], string> = {
   desk: 'It takes the place of the one that was uploaded before; whoever is downloading that goes on with it.',
@@ -85,10 +93,10 @@ const INSTEAD: Record<IssueFile['from'], string> = {
 };
 
 /** A file is sent as soon as it is chosen, and looked at; only the button makes it the issue's. */
-const Upload = ({ number, shown, onDone, onClose }: DialogProps) => {
-  // What was shown when it was opened.
-  const [{ format, version }] = useState(shown);
-  const [alt, setAlt] = useState(shown.alt);
+const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
+  const { number } = issue;
+  const { format, version } = fileOf(issue, opened);
+  const [alt, setAlt] = useState(opened.alt);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const id = useId();
   const name = NAMES[format];
@@ -100,12 +108,13 @@ const Upload = ({ number, shown, onDone, onClose }: DialogProps) => {
       title={`${name} of issue ${number}`}
       verb={`Make it the ${name} of issue ${number}`}
       about={['issue', String(number)]}
-      wish={isMissing ? null : { version, format, hash: kept.hash, alt }}
+      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [name]: kept ? keptWords(kept) : 'Another file' } }}
+      wish={isMissing ? null : { format, hash: kept.hash, alt }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskPutIssueFile, {
           params: { number: String(number) },
           query: dry ? { dry: '' } : {},
-          body: { action, ...wish },
+          body: { action, version, ...wish },
         })
       }
       happens={({ replaces, out }) => [
@@ -146,12 +155,14 @@ async function send(file: File, format: UploadFormat): Promise<KeptUpload> {
   return uploadFile(file, format);
 }
 
-const Undo = ({ number, shown, onDone, onClose }: DialogProps) => {
-  const [{ format, undo }] = useState(shown);
+const Undo = ({ issue, opened, onDone, onClose }: DialogProps) => {
+  const { number } = issue;
+  const { format, undo } = opened;
   return (
     <ActDialog
       title={`Undo: ${NAMES[format]} of issue ${number}`}
       verb="Undo"
+      shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [NAMES[format]]: 'What was there before' } }}
       about={['issue', String(number)]}
       wish={{}}
       send={(_wish, { action, dry }) =>

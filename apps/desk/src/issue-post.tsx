@@ -95,19 +95,22 @@ type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () =
 /** Freezes who is posted a copy, and where to. */
 const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   const names = useSignedIn();
-  // What was shown when it was opened.
-  const [{ number, lists }] = useState(post);
+  const { number, lists } = post;
   return (
-    <ActDialog<number, PostListsMade>
+    <ActDialog<object, PostListsMade, DeskPost>
       title={lists.length === 0 ? `Make the lists of issue ${number}` : `Make late lists of issue ${number}`}
       verb={lists.length === 0 ? 'Make the lists' : 'Make late lists'}
       about={['issue-post', String(number)]}
-      wish={lists.length}
-      send={(wish, { action, dry }) =>
+      shown={{
+        now: post,
+        says: ({ lists: now }) => ({ Lists: now.map((list) => lineOf(list, names)).join('\n') || 'None yet' }),
+      }}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
         call(deskEndpoints.deskMakePostLists, {
           params: { number: String(number) },
           query: dry ? { dry: '' } : {},
-          body: { action, lists: wish },
+          body: { action, lists: lists.length },
         })
       }
       happens={({ lists: made, waiting }) => [

@@ -243,8 +243,8 @@ type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: 
 /** When it is given to readers; what is far from the last issue is typed. */
 const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const session = useSignedIn();
-  // What was shown when it was opened.
-  const [{ number, version, counts, made }] = useState(issue);
+  const names = useSignedIn();
+  const { number, version, counts, made } = issue;
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState<Record<string, string>>({});
@@ -258,13 +258,26 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       title={`Give issue ${number} to readers`}
       verb={when === 'now' ? 'Give it in ten minutes' : 'Plan it'}
       about={['issue', String(number)]}
-      wish={isMissing ? null : { version, at: instant, typed: numbers }}
+      shown={{
+        now: issue,
+        says: (now) => ({
+          Stands: stands(now),
+          ...Object.fromEntries(
+            now.counts.map(({ deliverable, readers, copies }) => [
+              deliverableName(deliverable, names),
+              `${NUMBER.format(readers)} readers, ${NUMBER.format(copies)} copies`,
+            ]),
+          ),
+        }),
+        typed: { Stands: instant === null ? 'Given in ten minutes' : `Given at ${moment(instant)}` },
+      }}
+      wish={isMissing ? null : { at: instant, typed: numbers }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
           call(deskEndpoints.deskPlanRelease, {
             params: { number: String(number) },
             query: dry ? { dry: '' } : {},
-            body: { action, ...wish },
+            body: { action, version, ...wish },
           }),
         )
       }
@@ -310,13 +323,16 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
 };
 
 /** Nobody is given it before it is planned anew. */
-const StopRelease = ({ issue: { number, state }, onDone, onClose }: DialogProps) => {
-  const [wasPlanned] = useState(state === 'planned');
+const StopRelease = ({ issue, onDone, onClose }: DialogProps) => {
+  const { number } = issue;
+  // What was shown when it was opened.
+  const [wasPlanned] = useState(issue.state === 'planned');
   return (
     <ActDialog
       title={wasPlanned ? `Stop issue ${number}` : `Hold issue ${number}`}
       verb={wasPlanned ? 'Stop it' : 'Hold it'}
       about={['issue', String(number)]}
+      shown={{ now: issue, says: (now) => ({ Stands: stands(now) }), typed: { Stands: 'Held: nobody is given it' } }}
       wish={{}}
       send={(_wish, { action, dry }) =>
         call(deskEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })

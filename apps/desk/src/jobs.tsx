@@ -41,6 +41,7 @@ export function Jobs() {
       {retried && (
         <RetryJobDialog
           job={retried}
+          failed={query.data?.failed ?? NONE}
           onDone={(what) => {
             setRetried(null);
             setSaid(what);
@@ -123,11 +124,21 @@ export function Jobs() {
 
 const whatOf = ({ what, queue }: FailedJob): string => (what === null ? QUEUES[queue].name : letterName(what));
 
-const RetryJobDialog = ({ job, onDone, onClose }: { job: FailedJob; onDone: (said: string) => void; onClose: () => void }) => (
+const NONE: readonly FailedJob[] = [];
+type RetryProps = { job: FailedJob; failed: readonly FailedJob[]; onDone: (said: string) => void; onClose: () => void };
+
+const RetryJobDialog = ({ job, failed, onDone, onClose }: RetryProps) => (
   <ActDialog
     title={`Try again: ${whatOf(job)}`}
     verb="Try again"
     about={KEY}
+    shown={{
+      now: failed,
+      says: (now) => {
+        const one = now.find(({ id }) => id === job.id);
+        return { [whatOf(job)]: one ? `Failed, ${one.tries === 1 ? 'one try' : `${one.tries} tries`}` : 'It waits for nobody any more' };
+      },
+    }}
     wish={job.id}
     send={send}
     happens={() => [

@@ -109,10 +109,15 @@ const MakeBatch = ({ open, onDone, onClose }: { open: number; onDone: (said: str
   const most = Number(typed);
   const isNumber = Number.isInteger(most) && most >= 1 && most <= MOST_PARCELS;
   return (
-    <ActDialog<number, BatchMade>
+    <ActDialog<number, BatchMade, number>
       title="Make a batch"
       verb={(plan) => (plan === undefined ? 'Pack' : `Pack ${plan.parcels} ${plan.parcels === 1 ? 'parcel' : 'parcels'}`)}
       about={KEY}
+      shown={{
+        now: open,
+        says: (now) => ({ 'To send': `${now} ${now === 1 ? 'parcel' : 'parcels'}` }),
+        typed: { 'To send': `${typed} of them in a batch` },
+      }}
       wish={isNumber ? most : null}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskMakeBatch, { ...(dry && { query: { dry: '' } }), body: { action, most: wish } })

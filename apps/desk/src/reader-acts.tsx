@@ -7,6 +7,7 @@ import { Button } from '@newsstand/ui/button';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
+import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import { GiveSubscription } from './comp.tsx';
 import { askedToErase, EraseReader } from './erase.tsx';
 import { SeeAsReader } from './see-as-reader.tsx';
@@ -222,6 +223,14 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
 type ActProps = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 const dryOf = (dry: boolean): Record<string, string> => (dry ? { dry: '' } : {});
 const who = ({ name }: DeskReader): string => (name === '' ? 'this reader' : name);
+const historyOf = ({ history }: DeskReader) => history;
+const renewing = ({ account }: DeskReader): Facts => ({
+  'Renews by itself': account === null || account.autorenew === null ? 'No' : `Since ${day(account.autorenew)}`,
+  'Card on record': account?.card ?? 'None',
+});
+const mailbox = ({ email }: DeskReader): Facts => ({ Mailbox: email ?? 'None' });
+const standingOf = ({ paid, served, cancelled }: DeskTerm): string =>
+  cancelled === null ? (paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`) : `Ended ${day(cancelled)}`;
 
 const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
   // What was shown when it was opened: whoever was first is told of, and not undone.
@@ -232,6 +241,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       title={on ? `Renew ${who(reader)}’s subscription by itself` : `Stop renewing ${who(reader)}’s subscription`}
       verb={on ? 'Renew by itself' : 'Stop renewing'}
       owner={reader.owner}
+      shown={{ now: reader, says: renewing, typed: { 'Renews by itself': on ? 'Yes' : 'No' }, history: historyOf }}
       wish={{ on, reason }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
@@ -288,6 +298,7 @@ const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelPr
       title={`End ${who(reader)}’s subscription`}
       verb="End it at its end"
       owner={reader.owner}
+      shown={{ now: reader, says: renewing, typed: { 'Renews by itself': 'No' }, history: historyOf }}
       wish={renews ? { on: false, reason } : null}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskSwitchAutorenew, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
@@ -310,14 +321,27 @@ const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelPr
   );
 };
 
-const EndNow = ({ reader, term, choice, onDone, onClose }: CancelProps & { choice: ReactNode }) => {
+const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps & { choice: ReactNode }) => {
   const names = useSignedIn();
+  const termOf = ({ terms }: DeskReader) => terms.find(({ id }) => id === opened.id);
+  const term = termOf(reader) ?? opened;
   const [reason, setReason] = useState<DeskReason>('asked');
   return (
     <ActDialog
       title={`End ${who(reader)}’s subscription`}
       verb="End it now"
       owner={reader.owner}
+      shown={{
+        now: reader,
+        says: (now) => {
+          const one = termOf(now);
+          return one
+            ? { [termWords(one, names)]: standingOf(one), ...renewing(now) }
+            : { [termWords(opened, names)]: 'Not there any more' };
+        },
+        typed: { [termWords(term, names)]: 'Ends now' },
+        history: historyOf,
+      }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskCancelSubscription, {
@@ -342,13 +366,24 @@ const EndNow = ({ reader, term, choice, onDone, onClose }: CancelProps & { choic
   );
 };
 
-const EndDonation = ({ reader, donation: { id, amount }, onDone, onClose }: ActProps & { donation: Donation }) => {
+const EndDonation = ({ reader, donation: opened, onDone, onClose }: ActProps & { donation: Donation }) => {
+  const donationOf = ({ donations }: DeskReader) => donations.find(({ id }) => id === opened.id) ?? opened;
+  const { id, amount } = donationOf(reader);
   const [reason, setReason] = useState<DeskReason>('asked');
   return (
     <ActDialog
       title={`End ${who(reader)}’s monthly donation`}
       verb={`End ${formatCents(amount)} a month`}
       owner={reader.owner}
+      shown={{
+        now: reader,
+        says: (now) => {
+          const one = donationOf(now);
+          return { 'Gives each month': one.ended === null ? formatCents(one.amount) : `Ended ${day(one.ended)}` };
+        },
+        typed: { 'Gives each month': 'Nothing more' },
+        history: historyOf,
+      }}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskEndDonation, {
@@ -377,6 +412,7 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
       title={`Log ${who(reader)} out everywhere`}
       verb="Log out everywhere"
       owner={reader.owner}
+      shown={ON_NO_PAGE}
       wish={{ reason }}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskEndSessions, { params: { owner: reader.owner }, query: dryOf(dry), body: { action, ...wish } })
@@ -401,6 +437,7 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
     title={`Mail ${who(reader)} a login link`}
     verb="Mail the link"
     owner={reader.owner}
+    shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
     send={(_, { action, dry }) =>
       call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
@@ -419,6 +456,7 @@ const MailExport = ({ reader, onDone, onClose }: ActProps) => (
     title={`Mail ${who(reader)} what we keep of them`}
     verb="Mail it"
     owner={reader.owner}
+    shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
     send={(_, { action, dry }) =>
       call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
@@ -438,6 +476,7 @@ export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) =
     title={`Send the letter ‘${letterName(letter.kind)}’ again`}
     verb="Send again"
     owner={reader.owner}
+    shown={ON_NO_PAGE}
     wish={{}}
     send={(_, { action, dry }) =>
       call(deskEndpoints.deskResendLetter, {
@@ -459,6 +498,12 @@ const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskActi
       title={`Undo: ${done.who} ${verbWords(done, names)}`}
       verb="Undo"
       owner={reader.owner}
+      shown={{
+        now: reader,
+        says: ({ history }) => ({ 'What was done': history.find(({ id }) => id === done.id)?.undone ? 'Taken back already' : 'Stands' }),
+        typed: { 'What was done': 'Taken back' },
+        history: historyOf,
+      }}
       wish={{}}
       send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
       happens={() => [

@@ -1,15 +1,16 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskRefund, GivenBack, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
+import type { DeskOrderMoney, DeskRefund, GivenBack, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
+import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
-import { useSignedIn } from './session.tsx';
-import { REFUND_METHODS } from './words.ts';
+import { useMay, useSignedIn } from './session.tsx';
+import { MONEY_BACK, REFUND_METHODS, REFUND_STATES } from './words.ts';
 
 /** Of which order: its id and number, and whose it is. */
 export type OfOrder = { order: { id: string; number: string }; owner: string; name: string };
@@ -23,6 +24,33 @@ export function useMoneyAnew({ id, number }: OfOrder['order']): () => Promise<un
     [client, id, number],
   );
 }
+
+/** An order's money as it is now, for who may see it: beside it a dialog sees what somebody else did. Null until it is read. */
+export function useMoneyOf(order: string): DeskOrderMoney | null {
+  const sees = useMay('seeOrderMoney');
+  const { data = null } = useQuery({
+    queryKey: ['money', order],
+    queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order } }),
+    enabled: sees,
+  });
+  return data;
+}
+
+/** Each sum that went back, is going or did not arrive, as a line. */
+export const moneyFacts = (money: DeskOrderMoney | null): Facts =>
+  money === null
+    ? {}
+    : {
+        'Money of this order':
+          [
+            ...money.refunds.map(
+              ({ amount, state, settled }) => `${formatCents(amount)}: ${REFUND_STATES[state]}${settled ? ', seen to' : ''}`,
+            ),
+            ...money.back
+              .filter(({ here }) => !here)
+              .map(({ amount, state, decided }) => `${formatCents(amount)}: ${MONEY_BACK[state]}${decided === null ? '' : ', decided'}`),
+          ].join('\n') || 'Nothing went back',
+      };
 
 /** Asks; where somebody else was first, what is shown is read anew as well. */
 export async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
@@ -40,6 +68,7 @@ const ANSWERS = { yes: 'Allow it', no: 'Do not allow it' };
 export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
+  const money = useMoneyOf(order.id);
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>('yes');
   const [note, setNote] = useState('');
   const sum = formatCents(refund.amount);
@@ -64,6 +93,11 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
       title={`Refund of order ${order.number}${name === '' ? '' : `, ${name}`}`}
       verb={answer === 'yes' ? `Allow ${sum}` : 'Do not allow it'}
       owner={owner}
+      shown={{
+        now: money,
+        says: moneyFacts,
+        typed: { 'Money of this order': answer === 'yes' ? `${sum} are allowed` : `${sum} are not allowed` },
+      }}
       wish={{ approved: answer === 'yes', note }}
       send={send}
       ready={(would) => would !== undefined}
@@ -97,6 +131,7 @@ const UNDO = { undo: 'Not at all: give back what was taken away' };
 export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const anew = useMoneyAnew(order);
+  const money = useMoneyOf(order.id);
   // What came back from a card would come back again; what was only refused may go now.
   const [method, setMethod] = useState<Way>(
     refund.settled ? 'undo' : refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check',
@@ -125,6 +160,18 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
       title={`Refund of order ${order.number}${name === '' ? '' : `, ${name}`}`}
       verb={method === 'none' ? 'Leave it' : method === 'undo' ? 'Give it back' : `Pay ${sum}`}
       owner={owner}
+      shown={{
+        now: money,
+        says: moneyFacts,
+        typed: {
+          'Money of this order':
+            method === 'none'
+              ? `${sum} are left`
+              : method === 'undo'
+                ? 'Given back what was taken away'
+                : `${sum}: ${REFUND_METHODS[method]}`,
+        },
+      }}
       wish={{ method, reference }}
       send={send}
       fields={FIELDS}

@@ -4,12 +4,13 @@ import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Dialog } from '@newsstand/ui/dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
+import { moneyFacts, orAnew, useMoneyOf } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, REFUND_METHODS } from './words.ts';
@@ -40,27 +41,25 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
   const [note, setNote] = useState('');
   // Of the plan that is on the screen: what is confirmed is what was read.
   const version = useRef('');
+  const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';
   const wish = bodyOf(plan, wishes, { shipping, method: chosen, reference, reason, note, redeemed });
   const send = useCallback(
     async (body: Omit<RefundOrder, 'action' | 'version'>, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-      const answer = await proved(session, () =>
-        call(deskEndpoints.deskRefundOrder, {
-          params: { order: order.id },
-          query: dry ? { dry: '' } : {},
-          body: { action, version: dry ? '' : version.current, ...body },
-        }),
+      const anew = () => Promise.all([['order'], ['money', order.id]].map((queryKey) => client.invalidateQueries({ queryKey })));
+      const answer = await orAnew(anew, () =>
+        proved(session, () =>
+          call(deskEndpoints.deskRefundOrder, {
+            params: { order: order.id },
+            query: dry ? { dry: '' } : {},
+            body: { action, version: dry ? '' : version.current, ...body },
+          }),
+        ),
       );
       if (dry) {
         version.current = answer.plan.version;
         setPlan(answer.plan);
-      } else
-        await Promise.all(
-          [
-            ['order', answer.plan.number],
-            ['money', order.id],
-          ].map((queryKey) => client.invalidateQueries({ queryKey })),
-        );
+      } else await anew();
       return answer;
     },
     [session, order.id, client],
@@ -71,6 +70,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
       title={`Pay back order ${order.number ?? plan?.number ?? ''}${name === '' ? '' : `, ${name}`}`}
       verb={verbOf}
       owner={owner}
+      shown={{ now: money, says: moneyFacts }}
       wish={wish}
       send={send}
       ready={(would) => would !== undefined && (would.plan.amount > 0 || takesAway(would.plan))}
@@ -167,7 +167,7 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
 }
 
 /** What a refund does, a line for each thing. */
-function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): ReactNode[] {
+function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): (string | null)[] {
   const { amount, to_approve, back_to, letter } = plan;
   const way = method === 'card' ? (back_to === null ? 'the way it came' : back_to) : `by ${method}`;
   const lines = [

@@ -11,14 +11,15 @@ import { REASONS } from './words.ts';
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 type CopyReason = (typeof COPY_REASONS)[number];
 
+const againWords = (again: number): string =>
+  again === 0 ? 'No further copy was sent for' : again === 1 ? 'One further copy was sent for' : `${again} further copies were sent for`;
+
 /** Another copy of an issue that a reader was given: the newest, which callers ask for most, is chosen. */
 export const SendCopy = ({ reader, onDone, onClose }: Props) => {
   const { given, owner } = reader;
   const [issue, setIssue] = useState(String(given[0]?.issue ?? ''));
   const [reason, setReason] = useState<CopyReason>('lost');
-  // What was shown when it was opened: whoever was first is told of, and no second copy goes out.
-  const [shown] = useState(given);
-  const chosen = shown.find((one) => String(one.issue) === issue);
+  const chosen = given.find((one) => String(one.issue) === issue);
   const asked = chosen?.again ?? 0;
   const nameOf = ({ issue: number, medium }: DeskReader['given'][number]): string =>
     `Issue ${number}, ${medium === 'print' ? 'printed' : 'digital'}`;
@@ -27,9 +28,15 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
       title={`Send ${reader.name === '' ? 'this reader' : reader.name} another copy`}
       verb={`Send issue ${issue} again`}
       owner={owner}
-      wish={chosen === undefined ? null : { issue: chosen.issue, reason, asked }}
+      shown={{
+        now: reader,
+        says: ({ given: now }) => ({ [`Issue ${issue}`]: againWords(now.find((one) => String(one.issue) === issue)?.again ?? 0) }),
+        typed: { [`Issue ${issue}`]: 'Sent again' },
+        history: ({ history }) => history,
+      }}
+      wish={chosen === undefined ? null : { issue: chosen.issue, reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, ...wish } })
+        call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
       happens={({ medium, copies, address, letter }) => [
         ...(medium === 'digital'
@@ -50,7 +57,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
           label="Issue"
           value={issue}
           onChange={setIssue}
-          options={shown.map((one) => ({ value: String(one.issue), label: nameOf(one) }))}
+          options={given.map((one) => ({ value: String(one.issue), label: nameOf(one) }))}
         />
         <SelectField
           label="Reason"

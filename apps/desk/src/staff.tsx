@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
 import { Said } from './reader-acts.tsx';
@@ -20,6 +21,7 @@ export function Staff() {
   const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
   const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | null>(null);
   const [said, setSaid] = useState('');
+  const nowOf = (opened: DeskColleague): DeskColleague => query.data?.staff.find(({ id }) => id === opened.id) ?? opened;
   const dialog = {
     onDone: (what: string) => {
       setSaid(what);
@@ -40,9 +42,9 @@ export function Staff() {
         (open === 'invite' ? (
           <InviteStaff {...dialog} />
         ) : 'key' in open ? (
-          <MailKeyLink who={open.key} {...dialog} />
+          <MailKeyLink who={nowOf(open.key)} {...dialog} />
         ) : (
-          <ChangeStaff who={open} {...dialog} />
+          <ChangeStaff who={nowOf(open)} {...dialog} />
         ))}
       <Asked query={query} what="the staff">
         {({ staff }) => (
@@ -92,6 +94,10 @@ export function Staff() {
   );
 }
 
+const staffFacts = ({ roles, disabled }: DeskColleague): Facts => ({
+  'May do': disabled === null ? roles.join(', ') : `Disabled ${day(disabled)}`,
+});
+
 type Props = { who: DeskColleague; onDone: (said: string) => void; onClose: () => void };
 
 /** What somebody may do, and whether they may work here at all. */
@@ -105,6 +111,7 @@ const ChangeStaff = ({ who, onDone, onClose }: Props) => {
       title={`What ${who.name} may do`}
       verb={disabled && who.disabled === null ? `Disable ${who.name}` : 'Change it'}
       about={STAFF}
+      shown={{ now: who, says: staffFacts, typed: { 'May do': disabled ? 'May not work here any more' : roles.join(', ') } }}
       wish={isChanged && roles.length > 0 ? { roles, disabled } : null}
       send={(wish, { action, dry }) =>
         proved(session, () =>
@@ -165,6 +172,7 @@ const InviteStaff = ({ onDone, onClose }: DialogProps) => {
       title="Invite somebody to the desk"
       verb="Mail the invitation"
       about={STAFF}
+      shown={ON_NO_PAGE}
       wish={isWhole ? { name, email, roles } : null}
       send={(wish, { action, dry }) =>
         proved(session, () => call(deskEndpoints.deskInvite, { query: dry ? { dry: '' } : {}, body: { action, ...wish } }))
@@ -198,6 +206,7 @@ const MailKeyLink = ({ who, onDone, onClose }: Props) => {
       title={`A new passkey for ${who.name}`}
       verb={replace ? 'Replace their passkeys' : 'Mail the link'}
       about={STAFF}
+      shown={{ now: who, says: (now) => ({ Passkeys: String(now.keys), ...staffFacts(now) }) }}
       wish={{ replace }}
       send={(wish, { action, dry }) =>
         proved(session, () =>

@@ -4,6 +4,7 @@ import { Button } from '@newsstand/ui/button';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import { STATES } from './imports.tsx';
 import { proved } from './prove.ts';
 import { useMay, useSignedIn } from './session.tsx';
 
@@ -21,17 +22,18 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
   const may = useMay('writeToImported');
   const [open, setOpen] = useState(false);
   const [tried, setTried] = useState<number | null>(null);
-  if (!may || file.state !== 'applied') return null;
+  if (!may || (file.state !== 'applied' && !open)) return null;
   return (
     <>
       <Button kind="secondary" onClick={() => setOpen(true)}>
         Write to them…
       </Button>
       {open && (
-        <ActDialog<string, ImportedWritten>
+        <ActDialog<string, ImportedWritten, DeskImport>
           title={`Write to the readers of ${file.name}`}
           verb={(plan) => (plan ? `Write ${letters(plan.letters)}` : 'Write letters')}
           about={['import', file.id]}
+          shown={{ now: file, says: ({ state }) => ({ 'The file': STATES[state] }) }}
           wish={file.id}
           send={async (id, { action, dry }) => {
             const body = { action, readers: dry ? null : tried };
