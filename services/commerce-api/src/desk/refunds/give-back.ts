@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { writeAutorenew } from '../../account/switch-autorenew.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { breaksRule } from '../../platform/db/sql.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -30,7 +31,7 @@ export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; 
 
 /**
  * Gives back what was taken away for a refund that the provider refused, or that another person did not allow: subscriptions go on and renew as before, gifts are good again,
- * pieces are sent after all, coupons are used. A monthly donation stays ended: nobody but its donor begins one. Refuses (409) where something is no longer as it was left,
+ * pieces are sent after all, coupons are used. A monthly donation stays ended: nobody but its donor begins one. Refuses (409) where something is no longer as it was left, what was to be sent or a coupon's last use is somebody else's by now,
  * where money of the order has gone back since, and while an issue is being given out. Call it in a transaction that holds the order.
  */
 export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, untold }: Giving): Promise<GivenBack> {
@@ -146,7 +147,7 @@ async function sendAfterAll(
 
 async function useCoupons(tx: Tx, { config }: GiveDeps, order: string, coupons: Took['coupons']): Promise<void> {
   if (coupons.length === 0) return;
-  await tx.$queryRaw`
+  const counted = tx.$queryRaw`
     with used as (
       insert into coupon_use (publication_id, owner_id, code, order_id, ordinal, quantity)
       select ${config.publicationId}, owner, code, ${order}::uuid, ordinal, quantity
@@ -156,4 +157,9 @@ async function useCoupons(tx: Tx, { config }: GiveDeps, order: string, coupons: 
     update coupon_count n set used = n.used + u.quantity
     from (select code, sum(quantity)::int as quantity from used group by code order by code) u
     where n.publication_id = ${config.publicationId} and n.code = u.code`;
+  await counted.catch((error: unknown) => {
+    throw breaksRule(error, 'coupon_count_is_within_its_limit')
+      ? new Refusal(409, 'Its coupon has been used as often as it can be since.')
+      : error;
+  });
 }

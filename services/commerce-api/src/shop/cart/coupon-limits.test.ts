@@ -3,12 +3,11 @@ import { CheckoutResult } from '@newsstand/contracts/checkout';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishCoupon } from '../../../test/coupon.ts';
 import { readerAt, startServer } from '../../../test/server.ts';
 import { openShop, type Reader, type Shop } from '../../../test/shop.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { DAY } from '../../platform/duration.ts';
-import { applyPublication } from '../../publication/apply-publication.ts';
-import { loadPublication } from '../../publication/load-publication.ts';
 import { answerOf } from '../../../test/reader.ts';
 
 let shop: Shop;
@@ -21,18 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A coupon of its own for one test: $6 off digital, for so many copies. */
-async function publish(code: string, limit: number | null): Promise<string> {
-  const publication = await loadPublication(shop.deps.config.publicationDir);
-  const [first] = publication.coupons;
-  if (!first) throw new Error('the publication has no coupons');
-  const { limit: _limit, ...others } = first;
-  const coupon = { ...others, code, uses: ['new', 'renewal', 'gift'] as const, discounts: { digital: 600 } };
-  const made = { ...coupon, uses: [...coupon.uses], ...(limit !== null && { limit }) };
-  const coupons = [...publication.coupons.filter((each) => each.code !== code), made];
-  await applyPublication(shop.deps, { id: 'main', publication: { ...publication, coupons }, dir: shop.deps.config.publicationDir });
-  return code;
-}
+/** A coupon of its own for one test. */
+const publish = (code: string, limit: number | null): Promise<string> => publishCoupon(shop, code, limit);
 
 const DIGITAL = { renewal: false, medium: 'digital', level: 'low', term: '1year' } as const;
 const gifts = (coupon: string, count: number): Partial<BuilderCart> => ({

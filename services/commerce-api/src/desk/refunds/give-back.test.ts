@@ -1,0 +1,173 @@
+import { RefundNow } from '@newsstand/contracts/desk-refund';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectBooks } from '../../../test/books.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { bought, LINE, openDeskMoney, payBack, put, readRefunded, subscribed, upgrade, type DeskMoney } from '../../../test/desk-money.ts';
+import { giftPage } from '../../../test/sent-gift.ts';
+import { stock, stockOf } from '../../../test/shop.ts';
+import { publishCoupon } from '../../../test/coupon.ts';
+import { settled } from '../../../test/timed-magazine.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let shop: DeskMoney;
+let cleo: Browser;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+  cleo = await shop.as('service');
+});
+afterAll(() => shop.close());
+afterEach(() => expectBooks(shop.deps));
+
+type Wish = NonNullable<Parameters<typeof payBack>[2]>;
+
+/** What an order paid for is taken away, and the provider refuses the money: it went back there before, which the desk has not heard of. Answers the refund's id. */
+async function refused(order: { id: string; intent: string }, wish: Wish): Promise<string> {
+  shop.emulator.control.refund(order.intent);
+  await settled(shop);
+  await shop.deps.db.moneyBack.deleteMany({ where: { orderId: order.id } });
+  const { refund } = await readRefunded(await payBack(cleo, order.id, wish));
+  expect(refund?.state).toBe('refused');
+  return refund?.id ?? '';
+}
+
+const undo = (refund: string, dry = false) =>
+  cleo.post(`/api/desk/refunds/${refund}/retry${dry ? '?dry' : ''}`, { action: uuidv7(), method: 'undo' });
+const givenBy = async (answer: Response) => {
+  expect(answer.status).toBe(200);
+  return v.parse(RefundNow, await answer.json()).given;
+};
+const why = async (answer: Response) => [answer.status, (await answer.json()).errors];
+
+const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+const givenGifts = async (gifts = 2) => {
+  const ada = await bought(shop, (who) => put(who, { giftsubs: Array.from({ length: gifts }, () => GIFT) }));
+  return { id: ada.order, intent: ada.intent };
+};
+const giftsOf = (order: string) => shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
+
+describe('gifts', () => {
+  test('whose money did not go back are good again, each by the link that it had', async () => {
+    const order = await givenGifts();
+    const refund = await refused(order, { lines: [{ ordinal: 0, quantity: 2, amount: null, came_back: false }] });
+    const page = async () => {
+      const tokens = (await giftsOf(order.id)).map(({ token }) => token);
+      return Promise.all(tokens.map(async (token) => (await giftPage(shop.browser(), token))?.gift?.refunded ?? false));
+    };
+    expect(await page()).toEqual([true, true]);
+    expect(await givenBy(await undo(refund, true))).toMatchObject({ gifts: 2, terms: 0 });
+    expect(await page()).toEqual([true, true]);
+    expect(await givenBy(await undo(refund))).toMatchObject({ gifts: 2, terms: 0 });
+    expect(await page()).toEqual([false, false]);
+  });
+
+  test('that were redeemed and ended go on with whom they were given to', async () => {
+    const order = await givenGifts(1);
+    const [gift] = await giftsOf(order.id);
+    const nana = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift?.token ?? '' }, data: { redeemed: shop.now(), redeemedBy: nana.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: nana.id }, data: { source: `gift:${gift?.token}` } });
+    const ended = async () => (await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: nana.id } })).cancelled !== null;
+    const refund = await refused(order, { lines: LINE, redeemed: 'end' });
+    expect(await ended()).toBe(true);
+    expect(await givenBy(await undo(refund))).toMatchObject({ gifts: 0, terms: 1 });
+    expect(await ended()).toBe(false);
+  });
+
+  test('that became something else since stay as they are, and so does everything else of the refund', async () => {
+    const order = await givenGifts();
+    const refund = await refused(order, { lines: [{ ordinal: 0, quantity: 2, amount: null, came_back: false }] });
+    const [first] = await giftsOf(order.id);
+    await shop.deps.db.gift.update({ where: { token: first?.token ?? '' }, data: { revoked: new Date(0) } });
+    expect(await why(await undo(refund))).toEqual([409, 'It is no longer as the refund left it.']);
+    expect((await giftsOf(order.id)).filter(({ revoked }) => revoked === null)).toEqual([]);
+    await shop.deps.db.gift.update({
+      where: { token: first?.token ?? '' },
+      data: { revoked: (await giftsOf(order.id))[1]?.revoked ?? null },
+    });
+    expect((await undo(refund)).status).toBe(200);
+  });
+});
+
+describe('an upgrade', () => {
+  const upgraded = async () => {
+    const anna = await subscribed(shop);
+    await upgrade(shop, anna);
+    await settled(shop);
+    const { id, intentId } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
+    const kind = async () => {
+      const { setDeliverable, activeDeliverable } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: anna.id } });
+      return [setDeliverable, activeDeliverable];
+    };
+    return { anna, order: { id, intent: intentId ?? '' }, kind };
+  };
+
+  test('whose money did not go back counts again, and can be paid back anew', async () => {
+    const { order, kind } = await upgraded();
+    expect(await kind()).toEqual(['print-a', 'print-a']);
+    const refund = await refused(order, { lines: LINE });
+    expect(await kind()).toEqual(['digital', 'digital']);
+    expect(await givenBy(await undo(refund))).toMatchObject({ upgrades: 1, terms: 0 });
+    expect(await kind()).toEqual(['print-a', 'print-a']);
+    const { plan } = await readRefunded(await payBack(cleo, order.id, { lines: LINE, method: 'check', reference: '7' }));
+    expect([plan.happens.downgrades, await kind()]).toEqual([1, ['digital', 'digital']]);
+  });
+
+  test('does not come over another that was paid for since', async () => {
+    const { anna, order, kind } = await upgraded();
+    const refund = await refused(order, { lines: LINE });
+    await upgrade(shop, anna);
+    await settled(shop);
+    expect(await kind()).toEqual(['print-a', 'print-a']);
+    expect(await why(await undo(refund))).toEqual([409, 'It is no longer as the refund left it.']);
+  });
+});
+
+describe('a coupon', () => {
+  const sold = async (code: string) => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [{ ...GIFT, coupon: code }] }));
+    const uses = async () => {
+      const { used } = await shop.deps.db.couponCount.findFirstOrThrow({ where: { code } });
+      const of = await shop.deps.db.couponUse.findMany({ where: { orderId: ada.order } });
+      return [used, of.map(({ quantity }) => quantity)];
+    };
+    return { order: { id: ada.order, intent: ada.intent }, uses };
+  };
+
+  test('is used again where the line that it was on is the reader’s again, and counted as often as before', async () => {
+    const { order, uses } = await sold(await publishCoupon(shop, 'TWOONLY', 2));
+    expect(await uses()).toEqual([1, [1]]);
+    const refund = await refused(order, { lines: LINE });
+    expect(await uses()).toEqual([0, []]);
+    expect(await givenBy(await undo(refund))).toMatchObject({ coupons: 1, gifts: 1 });
+    expect(await uses()).toEqual([1, [1]]);
+  });
+
+  test('whose last use somebody else had meanwhile is not used more often than it may be: nothing of the refund is given back', async () => {
+    const code = await publishCoupon(shop, 'ONEONLY', 1);
+    const { order, uses } = await sold(code);
+    const refund = await refused(order, { lines: LINE });
+    const other = await sold(code);
+    expect(await why(await undo(refund))).toEqual([409, 'Its coupon has been used as often as it can be since.']);
+    expect([await uses(), await other.uses()]).toEqual([
+      [1, []],
+      [1, [1]],
+    ]);
+    expect((await giftsOf(order.id)).filter(({ revoked }) => revoked === null)).toEqual([]);
+  });
+});
+
+describe('goods', () => {
+  test('that somebody else bought meanwhile are not promised twice: nothing of the refund is given back', async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 3, 500);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
+    const refund = await refused(
+      { id: ada.order, intent: ada.intent },
+      { lines: [{ ordinal: 0, quantity: 3, amount: null, came_back: false }] },
+    );
+    expect(await stockOf(shop.deps.db, ref)).toBe(3);
+    await bought(shop, ({ reader }) => reader.add(ref, 1));
+    expect(await why(await undo(refund))).toEqual([409, 'What was to be sent is not in stock any more.']);
+    expect(await stockOf(shop.deps.db, ref)).toBe(2);
+  });
+});
