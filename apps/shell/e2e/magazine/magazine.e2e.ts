@@ -426,3 +426,34 @@ test.describe('without scripts', () => {
       await expect(page.getByText(/being (fetched|looked up)/).filter({ visible: true })).toHaveCount(0);
     });
 });
+
+test('who holds an issue comes to its files before its print, by the keyboard too, and keeps the focus that they have', async ({
+  page,
+}) => {
+  await page.goto('/issue/terminus');
+  const titles = page.locator('.buy h2');
+  await expect(titles).toHaveText(['In print', 'As a file']);
+  /** A link of a widget's in one of the two. */
+  const put = (choice: number, words: string, held?: string): Promise<void> =>
+    page
+      .locator('.buy [data-widget]')
+      .nth(choice)
+      .evaluate(
+        (element, [text, files]) => {
+          const link = document.createElement('a');
+          Object.assign(link, { href: '#', textContent: text });
+          const box = document.createElement('div');
+          if (files) box.dataset['held'] = files;
+          box.append(link);
+          element.replaceChildren(box);
+        },
+        [words, held],
+      );
+  await put(0, 'Add to Cart');
+  await page.getByRole('link', { name: 'Add to Cart' }).focus();
+  await put(1, 'Read as PDF', 'files');
+  await expect(titles).toHaveText(['In print', 'As a file']);
+  await page.keyboard.press('Tab');
+  await put(1, 'Read as PDF', 'files');
+  await expect(titles).toHaveText(['As a file', 'In print']);
+});

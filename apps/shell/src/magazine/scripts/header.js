@@ -109,3 +109,14 @@
     }
   });
 }
+/* Who holds the issue comes to read it: its files stand before the print, for the eye, the keyboard and who hears the page. */
+{
+  const buy = document.querySelector('.buy');
+  const lead = () => {
+    const files = buy.querySelector('[data-held=files]')?.closest('.buy-choice');
+    const [first] = buy.children;
+    /* Nothing that has the focus is taken out of the page. */
+    if (files && files !== first && !first.contains(document.activeElement)) buy.append(first);
+  };
+  if (buy) new MutationObserver(lead).observe(buy, { childList: true, subtree: true });
+}
