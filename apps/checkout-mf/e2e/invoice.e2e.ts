@@ -149,6 +149,7 @@ test(
 test('while a payment is processing that is said, and payment is hidden', { tag: ['@§4.invoice.1'] }, async ({ page }) => {
   await open(page, 'invoice-processing');
   await expect(page.getByRole('status')).toContainText('Your payment is being processed.');
+  await expect(page.getByRole('status')).toContainText('your subscription renews by itself, as you chose');
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
   await expect(page.getByText('Make checks payable')).toHaveCount(0);
 });

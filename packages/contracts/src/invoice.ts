@@ -70,6 +70,8 @@ export const Invoice = v.object({
   paid: v.nullable(v.string()),
   /** Not null while a payment is on its way. */
   processing: v.nullable(v.string()),
+  /** What its purchaser agreed to beside paying, while the payment is on its way: the receipt says it from then on. Absent where that is nothing. */
+  agreed: v.optional(v.object({ autorenew: v.boolean(), kept: v.boolean() })),
   /** The newest first. */
   failures: v.array(v.object({ data: v.object({ msg: v.string() }) })),
   accepted_payments: v.picklist(['any', 'check-or-wire-only']),

@@ -123,12 +123,18 @@ const deliverableName = (deliverable: Deliverable, t: T): string => {
 };
 
 /** Where the invoice stands when there is nothing to be done. */
-const Standing = ({ payment, invoice: { paid, email }, support, t }: Pick<Props, 'payment' | 'invoice' | 'support' | 't'>) => {
+const Standing = ({ payment, invoice: { paid, email, agreed }, support, t }: Pick<Props, 'payment' | 'invoice' | 'support' | 't'>) => {
   switch (payment.type) {
     case 'paid':
       return <Notice kind="success">{t('checkout.invoice_paid', { date: paid === null ? '' : displayDate(paid) })}</Notice>;
     case 'processing':
-      return <Notice kind="info">{t('checkout.invoice_processing', { email })}</Notice>;
+      return (
+        <Notice kind="info">
+          {t('checkout.invoice_processing', { email })}
+          {agreed?.autorenew && ` ${t('checkout.invoice_processing_renews')}`}
+          {agreed?.kept && ` ${t('checkout.invoice_processing_kept')}`}
+        </Notice>
+      );
     case 'superseded':
       return <Notice kind="warning">{t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })}</Notice>;
     case 'check-or-wire':

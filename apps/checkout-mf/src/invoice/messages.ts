@@ -28,6 +28,9 @@ export const invoiceMessages = {
   'checkout.invoice_paid': 'This invoice was paid on {date}. Thank you.',
   'checkout.invoice_processing':
     'Your payment is being processed. A bank may need some days; the receipt then comes to {email}. There is nothing more for you to do.',
+  'checkout.invoice_processing_renews':
+    'Once it is paid, your subscription renews by itself, as you chose; you can switch that off in your account at any time.',
+  'checkout.invoice_processing_kept': 'Your bank account is then on record in your account, as you chose.',
   'checkout.invoice_superseded_done':
     'This invoice cannot be paid any more: nothing is left to upgrade, because the subscription was upgraded in another way meanwhile, or has ended. If you have a question, please write to {support_address}.',
   'checkout.invoice_superseded_on-its-way':

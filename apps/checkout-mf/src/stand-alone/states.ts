@@ -355,7 +355,7 @@ export const states = {
   'receipt-missing': receipt('Receipt: not found', null),
   invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
-  'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z' }),
+  'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z', agreed: { autorenew: true, kept: true } }),
   'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
   'invoice-paid': invoice('Invoice: paid', { paid: '2098-12-05T12:00:00.000Z' }),
   'invoice-superseded': invoice('Invoice: its upgrade is paid for already', { ...upgraded, superseded: 'done' }),

@@ -6,6 +6,7 @@ import { startPay, writeInvoice } from '../../test/invoice.ts';
 import { sendLetter } from '../../test/letter.ts';
 import { expectBalanced, openShop, stock, stockOf, type Reader, type Shop } from '../../test/shop.ts';
 import { subscriberAt } from '../../test/subscriber.ts';
+import { readInvoice } from './invoices/read-invoice.ts';
 import { openMailer } from '../letters/mailer.ts';
 
 let shop: Shop;
@@ -62,13 +63,16 @@ describe('a publication that takes bank debits', () => {
     const reader = shop.reader();
     const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
     await reader.browser.post('/api/cart', { type: 'membership', item: { subscription } });
-    const begun = await reader.start({ address: null });
+    const begun = await reader.start({ address: null, autorenew: true });
     await debit(shop.emulator, begun, ACCOUNT.pays);
     await reader.status(begun.intent);
-    const { ownerId } = await orderOf(begun.intent);
+    const { ownerId, receiptToken } = await orderOf(begun.intent);
+    expect(await readInvoice(shop.deps, receiptToken)).toMatchObject({ agreed: { autorenew: true } });
     expect(await shop.deps.db.subscription.count({ where: { ownerId } })).toBe(0);
     shop.emulator.control.settleBankDebits();
     await expect.poll(() => shop.deps.db.subscription.count({ where: { ownerId } })).toBe(1);
+    // From here on its receipt says so.
+    expect(await readInvoice(shop.deps, receiptToken)).not.toHaveProperty('agreed');
   });
 
   test('tells by mail whose debit fails days later that nothing was charged, and gives nothing', async () => {

@@ -81,9 +81,14 @@ function toInvoice({ publication }: ReadDeps, order: Order, token: string): Invo
     total,
     paid: order.paid?.toISOString() ?? null,
     processing: order.state === 'processing' ? order.updated.toISOString() : null,
+    ...agreedOf(order),
     failures: order.failure === null ? [] : [{ data: { msg: order.failure } }],
     accepted_payments: v.parse(Invoice.entries.accepted_payments, invoice?.acceptedPayments ?? 'any'),
   };
+}
+
+function agreedOf({ state, autorenew, saveCard }: Order): Pick<Invoice, 'agreed'> {
+  return state === 'processing' && (autorenew === true || saveCard) ? { agreed: { autorenew: autorenew === true, kept: saveCard } } : {};
 }
 
 function toLine({ type, ref, name, detail, quantity, price, discount, shipping, choice }: Line): ReceiptLine {
