@@ -17,6 +17,15 @@ test('the page’s fallback stays until the widget has something to show', { tag
   await expect(fallback(page, 'Second')).toBeVisible();
 });
 
+test('a widget is there as soon as all of it is, and no timer holds it back', async ({ page }) => {
+  // React keeps a fallback that it has drawn for 300 ms, however soon the rest comes. Here no time goes by.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto('/');
+  await place(page, 'First').getByRole('button', { name: 'Data arrives' }).click();
+  await expect(place(page, 'First')).toContainText('First: loaded');
+});
+
 test('a widget that throws gives the fallback back and leaves the others alone', async ({ page }) => {
   for (const name of ['First', 'Second']) await place(page, name).getByRole('button', { name: 'Data arrives' }).click();
   await place(page, 'First').getByRole('button', { name: 'Break' }).click();

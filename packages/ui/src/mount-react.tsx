@@ -1,4 +1,4 @@
-import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { Component, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { classes } from './classes.ts';
@@ -35,15 +35,15 @@ export const mountReact = (
   };
 
   mounted += 1;
+  // No `Suspense` around it: a page that is a chunk of its own would have to wait for 300 ms after the fallback, as React has it, where there is nothing to
+  // see instead. Without one React waits for the chunk, and shows what was there until it has all of it.
   // Several React roots share one page: without a prefix of their own, useId gives the same ids to all of them.
   const root = createRoot(place, { identifierPrefix: `${context.widget.replaceAll('.', '-')}-${mounted}-` });
   root.render(
     <div>
       <Boundary onError={fail}>
-        <Suspense fallback={null}>
-          <Shown show={show} />
-          {node}
-        </Suspense>
+        <Shown show={show} />
+        {node}
       </Boundary>
     </div>,
   );
