@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { inTurn } from './parts.ts';
+import { nothing } from './tally.ts';
 
 const PARTS = path.join(import.meta.dirname, 'parts.ts');
 
@@ -15,4 +17,10 @@ test('the count is the last line of a run, also where something speaks while the
   const [[last]] = await Promise.all([once(child, 'message'), once(child, 'close')]);
   expect(String(last).trim()).toBe('3 passed, 0 failed');
   expect(printed.trim().split('\n').at(-1)).toBe('ObjectRef is not unref');
+});
+
+test('of parts in turn the next one comes also where one broke down, which counts as failed', async () => {
+  const broken = { name: 'one', perform: () => Promise.reject(new Error('no browser')) };
+  const good = { name: 'two', perform: async () => ({ ...nothing(), passed: 2 }) };
+  expect(await inTurn([broken, good])).toMatchObject({ passed: 2, failed: 1, failures: [{ title: 'one', error: 'Error: no browser' }] });
 });

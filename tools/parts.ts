@@ -18,10 +18,7 @@ export async function runParts(parts: readonly (Part & { until?: number })[]): P
       continue;
     }
     console.log(`\n== ${name}`);
-    const tally = await perform().catch((error: unknown) => {
-      console.error(error);
-      return failing(name, 'tools', error);
-    });
+    const tally = await tallyOf({ name, perform });
     const after = processorSeconds();
     spent.push({ name, seconds: (performance.now() - start) / 1000, processor: before === null || after === null ? null : after - before });
     console.log(`== ${name}: ${tallyLine(tally)}`);
@@ -33,6 +30,20 @@ export async function runParts(parts: readonly (Part & { until?: number })[]): P
   await sayLast(`\n${tallyLine(total)}`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }
+
+/** Parts that are one beside others: the next one comes also where one broke down. */
+export async function inTurn(parts: readonly Part[]): Promise<Tally> {
+  let total = nothing();
+  for (const part of parts) total = addTally(total, await tallyOf(part));
+  return total;
+}
+
+/** A part that breaks down has failed, and the others go on. */
+const tallyOf = ({ name, perform }: Part): Promise<Tally> =>
+  perform().catch((error: unknown) => {
+    console.error(error);
+    return failing(name, 'tools', error);
+  });
 
 /** As the last line of all: said by who started this process (setup.mjs) when it has ended, by itself where nobody listens. */
 const sayLast = (line: string): Promise<void> =>

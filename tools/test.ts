@@ -6,7 +6,7 @@ import { ensureChromium } from './chromium.ts';
 import { figureTally } from './figures.ts';
 import { journeys } from './journeys.ts';
 import { longParts } from './long-parts.ts';
-import { runParts } from './parts.ts';
+import { inTurn, runParts } from './parts.ts';
 import { prepare } from './prepare.ts';
 import { browserTests, unitTests } from './tests.ts';
 import { addTally, type Tally } from './tally.ts';
@@ -21,14 +21,22 @@ const wordpressIsHere = fetchWordPress();
 await runParts([
   { name: 'Checks', perform: check },
   { name: 'Tests beside the code', perform: unitTests },
-  { name: 'Browser tests, and beside them journeys on the reference magazine', perform: inBrowsers },
-  { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
-  { name: 'Weights, requests and statements', perform: figureTally },
+  { name: 'Browser tests, and beside them journeys, a reader in a WordPress, weights, requests and statements', perform: inBrowsers },
   ...(values['and-long'] === undefined ? [] : longParts(Number(values['and-long']))),
 ]);
 
-/** The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. */
+/**
+ * The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. They end first; what comes behind them,
+ * one after the other, has their room. The figures are last, since some of them the journeys measure.
+ */
 async function inBrowsers(): Promise<Tally> {
-  const [alone, together] = await Promise.all([browserTests(chromium), journeys(chromium)]);
+  const [alone, together] = await Promise.all([
+    browserTests(chromium),
+    inTurn([
+      { name: 'Journeys on the reference magazine', perform: () => journeys(chromium) },
+      { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
+      { name: 'Weights, requests and statements', perform: figureTally },
+    ]),
+  ]);
   return addTally(alone, together);
 }
