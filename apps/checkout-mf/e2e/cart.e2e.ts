@@ -326,3 +326,18 @@ test('a guest who bought an issue in this browser reads and downloads it, and no
   await expect(page.getByText('Buy the file for somebody else')).toBeVisible();
   expect(asked).not.toContain('/api/account/subscriber');
 });
+
+test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', async ({ page }) => {
+  const known = Promise.withResolvers<void>();
+  await page.route(/\/held\.\w+\.js$/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await open(page, 'add-owned-print');
+  await addButton(page).click();
+  const cart = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(cart).toBeVisible();
+  known.resolve();
+  await expect(page.locator('summary', { hasText: 'for somebody else' })).toHaveCount(1);
+  await expect(cart).toBeVisible();
+});

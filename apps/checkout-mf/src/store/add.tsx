@@ -21,29 +21,51 @@ export const Add = ({ context }: { context: MountContext }) => {
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
   if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
-  const buy = (quiet: boolean) => <AddOffer widget={widget} offer={offer} named={context.options['named'] !== undefined} quiet={quiet} />;
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
-  if (!isIssue || !issue) return buy(false);
   return (
-    <Suspense fallback={buy(false)}>
-      <HeldIssue context={context} slug={issue.slug} item={item} isReader={Boolean(page.account)} buy={buy} />
-    </Suspense>
+    <AddOffer
+      context={context}
+      widget={widget}
+      offer={offer}
+      isReader={Boolean(page.account)}
+      {...(isIssue && issue && { issue: { slug: issue.slug, item } })}
+    />
   );
 };
 
-type AddProps = { widget: ReturnType<typeof useWidget>; offer: Offer; named: boolean; quiet: boolean };
+type AddProps = {
+  context: MountContext;
+  widget: ReturnType<typeof useWidget>;
+  offer: Offer;
+  isReader: boolean;
+  /** Which the reader may hold already. */
+  issue?: { slug: string; item: 'digital-issue' | 'print-issue' };
+};
 
-const AddOffer = ({ widget, offer, named, quiet }: AddProps) => {
+const AddOffer = ({ context, widget, offer, isReader, issue }: AddProps) => {
+  // What is being added, and the cart that is shown then, outlast the button: it gives way when it becomes known that the reader holds the issue.
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
-  return (
+  const named = context.options['named'] !== undefined;
+  const buy = (quiet: boolean) => (
     <div className={styles.add}>
       {offer.price !== null && (
         <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
       )}
       <AddView offer={offer} adding={adding} t={widget.t} named={named} quiet={quiet} onAdded={() => setOpen(true)} />
-      <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
     </div>
+  );
+  return (
+    <>
+      {issue ? (
+        <Suspense fallback={buy(false)}>
+          <HeldIssue context={context} slug={issue.slug} item={issue.item} isReader={isReader} buy={buy} />
+        </Suspense>
+      ) : (
+        buy(false)
+      )}
+      <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 };
