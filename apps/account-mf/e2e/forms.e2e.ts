@@ -20,7 +20,6 @@ test(
   'a field error stands beside its field, which has the focus, its label 112 px below the top',
   { tag: ['@§9.scroll.1'] },
   async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 375, height: 600 });
     await open(page, 'address-refused');
     await page.getByLabel('Postal code').fill('04999');

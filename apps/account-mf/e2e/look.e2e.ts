@@ -12,7 +12,6 @@ for (const [widget, names] of Map.groupBy(NAMES, widgetOf))
     page,
   }) => {
     test.setTimeout(timeToLookAt(names.length));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const name of names) {
       await showAt(page, addressOf(name));
       // What a page asks the server for is there.
@@ -22,7 +21,6 @@ for (const [widget, names] of Map.groupBy(NAMES, widgetOf))
   });
 
 test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const picture = async (cms: 'bare' | 'hostile') => {
     await open(page, 'active', { cms });
     await page.addStyleTag({

@@ -504,7 +504,6 @@ test('a donation that cannot be changed or stopped now says so, and goes on as i
 });
 
 test('the navigation leads to a section, which stands 112 px below the top', { tag: ['@§9.scroll.1'] }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 'everything');
   // As the reference magazine has it, and many a page with a header that stays.
   await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));

@@ -11,7 +11,6 @@ const PARTS: [name: string, state: string, part: (page: Page) => Locator, settle
 
 for (const [name, state, part, settle] of PARTS) {
   test(`a hostile CMS sheet changes no pixel of ${name}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     // The whole panel is in view.
     await page.setViewportSize({ width: 1280, height: 1300 });
     const picture = async (cms: 'bare' | 'hostile') => {

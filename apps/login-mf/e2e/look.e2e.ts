@@ -61,7 +61,6 @@ test('axe finds nothing in any state, on a desk in light and on a phone in dark,
 }) => {
   const all = Object.entries(SETTLED);
   test.setTimeout(timeToLookAt(all.length));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [name, [state, settle]] of all) {
     await showAt(page, `?state=${state}`);
     await settle(page);
@@ -70,7 +69,6 @@ test('axe finds nothing in any state, on a desk in light and on a phone in dark,
 });
 
 test('a hostile CMS sheet changes no pixel of the form', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const picture = async (state: string) => {
     await page.goto(`/?state=${state}`);
     // Where the mount element stands is the CMS's: the same place for both.

@@ -16,7 +16,6 @@ test('axe finds nothing in any state, on a desk in light and on a phone in dark,
 }) => {
   const all = Object.entries(SETTLED);
   test.setTimeout(timeToLookAt(all.length));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [state, settled] of all) {
     await showAt(page, `?state=${state}`);
     await settled(page);
@@ -34,7 +33,6 @@ const IN_PLACE = `
   [data-widget] { position: fixed !important; inset: 20px auto auto 20px !important; width: 560px !important }`;
 
 test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const picture = async (state: string) => {
     await page.goto(`/?state=${state}`);
     await page.addStyleTag({ content: IN_PLACE });
@@ -48,7 +46,6 @@ test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
 });
 
 test('a hostile CMS sheet changes no pixel of the form, calm or refused', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const pictures = async (state: string) => {
     await page.goto(`/?state=${state}`);
     await page.addStyleTag({ content: IN_PLACE });

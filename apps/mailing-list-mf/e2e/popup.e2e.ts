@@ -169,6 +169,7 @@ test('it never shows on the check-out page', async ({ page }) => {
 
 test('it fades in, but not for a reader who wants less motion', async ({ page }) => {
   const duration = () => popup(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/?state=popup');
   expect(await duration()).toBe('0.25s');
   await page.emulateMedia({ reducedMotion: 'reduce' });

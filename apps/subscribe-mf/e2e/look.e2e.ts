@@ -33,7 +33,6 @@ for (const [widget, looked] of Object.entries(STATES))
     page,
   }) => {
     test.setTimeout(timeToLookAt(looked.length));
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [state, link] of looked) {
       await showAt(page, addressOf(state, link));
       await expect(page.locator('[data-widget]'), state).toHaveAttribute('data-state', 'loaded');
@@ -70,7 +69,6 @@ test('beside the choices the price stays in view', async ({ page }) => {
 });
 
 test('a hostile CMS sheet changes no pixel of a choice', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const picture = async (cms: 'bare' | 'hostile') => {
     await open(page, 'builder', '', { cms });
     await page.addStyleTag({

@@ -27,6 +27,8 @@ export const standAloneTests = ({ variable, port: own, height = 1000 }: Options)
       baseURL: `http://127.0.0.1:${port}`,
       launchOptions: launchOptions(),
       viewport: { width: 1280, height },
+      // A page that moves is drawn sixty times a second for nothing, and whoever clicks as quickly as a test stops its scroll halfway. Tests of motion ask for it.
+      reducedMotion: 'reduce',
       // A tab that has run the remote before needs half the processor's time for the next test. Playwright empties it between two tests.
       reuseContext: true,
     },

@@ -153,6 +153,7 @@ test('on a phone the drawer fills the screen', async ({ page }) => {
 });
 
 test('a smooth scroll takes a step every 20 ms, however seldom the browser draws', { tag: ['@§9.scroll.3'] }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     const steps: number[] = [];
     const scroll = window.scrollTo.bind(window);
@@ -178,7 +179,6 @@ test(
   'the first field with an error comes into view, its label 136 px below the top, with the focus in it',
   { tag: ['@§9.scroll.2'] },
   async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Go to the first error' }).click();
     const email = page.getByRole('textbox', { name: 'Email', exact: true });
     await expect(email).toBeFocused();

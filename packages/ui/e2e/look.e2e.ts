@@ -44,7 +44,6 @@ for (const theme of ['light', 'dark']) {
     expect(await violations(page, { within: '[aria-label=SelectBox]' })).toEqual([]);
     await page.keyboard.press('Tab');
     for (const opener of ['Open dialog', 'Remove all', 'Open cart']) {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.getByRole('button', { name: opener }).click();
       expect(await violations(page, { within: 'dialog[open]' })).toEqual([]);
       await page.keyboard.press('Escape');
@@ -84,7 +83,6 @@ test('a reader’s larger text is respected', async ({ page }) => {
 
 for (const state of ['page', 'list', 'dialog', 'alertdialog', 'drawer'] as const) {
   test(`a hostile CMS sheet changes no pixel: ${state}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const picture = async (address: string) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
