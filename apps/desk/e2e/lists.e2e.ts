@@ -109,9 +109,13 @@ test('who may not see readers reads the sale and is led to nobody', async ({ pag
 
 for (const width of [1280, 375]) {
   test(`readers are listed by segment, ${width} px wide`, async ({ page }) => {
+    const asked: string[] = [];
     await serveStubs(page, 'circulation', {
-      '/readers': (route: Route) =>
-        route.fulfill({ json: route.request().url().includes('free') ? { readers: [], count: 0, next: null } : READERS }),
+      '/readers': (route: Route) => {
+        asked.push(new URL(route.request().url()).search);
+        const isFree = route.request().url().includes('free');
+        return route.fulfill({ json: isFree ? { readers: [], count: 0, next: null } : { ...READERS, tags: ['events', 'newsletter'] } });
+      },
     });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/readers');
@@ -124,6 +128,14 @@ for (const width of [1280, 375]) {
     await expect(page).toHaveURL('/readers?segment=free&zone=digital');
     await page.getByLabel('Marked').selectOption('Has a note');
     await expect(page).toHaveURL('/readers?segment=free&zone=digital&flag=noted');
+    await page.goto('/readers');
+    await page.getByLabel('Mailing list').selectOption('events');
+    await page.getByLabel('Sorted').selectOption('By name');
+    await expect(page).toHaveURL('/readers?segment=running&tag=events&sort=name');
+    await expect.poll(() => asked.at(-1)).toBe('?segment=running&tag=events&sort=name');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await page.getByLabel('Sorted').selectOption('Newest first');
+    await expect(page).toHaveURL('/readers?segment=running&tag=events');
     expect(await violations(page)).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Level } from '@newsstand/contracts/cart';
-import { ReaderFlag, ReaderSegment, ReaderZone } from '@newsstand/contracts/desk-readers';
+import { ReaderFlag, ReaderList, ReaderSegment, ReaderSort, ReaderZone } from '@newsstand/contracts/desk-readers';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -13,28 +13,30 @@ import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { useTakePeople } from './take-file.tsx';
-import { deliverableName, READER_FLAGS, SEGMENTS } from './words.ts';
+import { deliverableName, READER_FLAGS, READER_SORTS, SEGMENTS } from './words.ts';
 
 export const ReadersSearch = v.object({
   segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running'),
   zone: v.optional(v.fallback(v.optional(ReaderZone), undefined)),
   level: v.optional(v.fallback(v.optional(Level), undefined)),
   flag: v.optional(v.fallback(v.optional(ReaderFlag), undefined)),
+  tag: v.optional(v.fallback(v.optional(ReaderList), undefined)),
+  sort: v.optional(v.fallback(v.optional(ReaderSort), undefined)),
 });
 type Search = v.InferOutput<typeof ReadersSearch>;
 
 /** Readers by what they have. One person is found by the search above. */
 export function Readers({ search }: { search: Search }) {
-  const { segment, zone, level, flag } = search;
+  const { segment, zone, level, flag, tag, sort } = search;
   const navigate = useNavigate();
   const gives = useMay('compSubscription');
   const names = useSignedIn();
   const [open, setOpen] = useState(false);
   const narrow = (what: Partial<Search>) => void navigate({ to: '/readers', search: { ...search, ...what }, replace: true });
   const prints = { a: `Print, ${names.zones.a}`, b: `Print, ${names.zones.b}`, c: `Print, ${names.zones.c}` };
-  const file = useTakePeople(search);
+  const file = useTakePeople({ segment, zone, level, flag, tag });
   const query = useInfiniteQuery({
-    queryKey: ['readers', segment, zone, level, flag],
+    queryKey: ['readers', segment, zone, level, flag, tag, sort],
     queryFn: ({ pageParam }) =>
       call(deskEndpoints.deskReaders, {
         query: {
@@ -42,6 +44,8 @@ export function Readers({ search }: { search: Search }) {
           ...(zone !== undefined && { zone }),
           ...(level !== undefined && { level }),
           ...(flag !== undefined && { flag }),
+          ...(tag !== undefined && { tag }),
+          ...(sort !== undefined && { sort }),
           ...(pageParam !== '' && { after: pageParam }),
         },
       }),
@@ -49,6 +53,8 @@ export function Readers({ search }: { search: Search }) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+  // Those that there are; the one of the page's address also where nobody is on it any more.
+  const tags = [...new Set([...(query.data?.pages[0]?.tags ?? []), ...(tag === undefined ? [] : [tag])])].toSorted();
   return (
     <>
       <Heading text="Readers" />
@@ -81,6 +87,21 @@ export function Readers({ search }: { search: Search }) {
         />
         <Choice label="Level" value={level} any="any" options={names.levels} onChange={(next) => narrow({ level: next })} />
         <Choice label="Marked" value={flag} any="or not" options={READER_FLAGS} onChange={(next) => narrow({ flag: next })} />
+        {tags.length > 0 && (
+          <Choice
+            label="Mailing list"
+            value={tag}
+            any="any or none"
+            options={Object.fromEntries(tags.map((one) => [one, one]))}
+            onChange={(next) => narrow({ tag: next })}
+          />
+        )}
+        <Choice
+          label="Sorted"
+          value={sort ?? 'newest'}
+          options={READER_SORTS}
+          onChange={(next) => narrow({ sort: next === 'newest' ? undefined : next })}
+        />
       </search>
       <Asked query={query} what="the readers">
         {({ pages }) => {

@@ -5,7 +5,7 @@ import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
-import type { ReaderFlag, ReaderSegment } from '@newsstand/contracts/desk-readers';
+import type { ReaderFlag, ReaderSegment, ReaderSort } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
@@ -237,7 +237,10 @@ export const SEGMENTS: Record<ReaderSegment, string> = {
   'email-fails': 'E-mail that fails',
   'card-fails': 'Cards that fail',
   imported: 'Taken over from another system',
+  listed: 'On a mailing list',
 };
+
+export const READER_SORTS: Record<ReaderSort, string> = { newest: 'Newest first', oldest: 'Longest first', name: 'By name' };
 
 /** What of a reader a list can be narrowed to, beside what runs. */
 export const READER_FLAGS: Record<ReaderFlag, string> = {

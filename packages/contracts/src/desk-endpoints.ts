@@ -507,7 +507,7 @@ export const deskEndpoints = {
   deskReaders: {
     method: 'GET',
     path: '/api/desk/readers',
-    summary: 'Readers by what they have, the newest first',
+    summary: 'Readers by what they have: the newest first, the oldest, or by name',
     query: ReadersAsked,
     answer: DeskReaders,
     verb: 'seeReaders',

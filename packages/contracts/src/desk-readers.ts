@@ -15,6 +15,7 @@ export const READER_SEGMENTS = [
   'email-fails',
   'card-fails',
   'imported',
+  'listed',
 ] as const;
 export const ReaderSegment = v.picklist(READER_SEGMENTS);
 export type ReaderSegment = v.InferOutput<typeof ReaderSegment>;
@@ -25,11 +26,32 @@ export type ReaderZone = v.InferOutput<typeof ReaderZone>;
 /** What is marked of a reader: that they renew by themselves, or do not; that letters, or copies, come back; that somebody noted something. */
 export const ReaderFlag = v.picklist(['renews', 'does-not-renew', 'email-fails', 'undeliverable', 'noted']);
 export type ReaderFlag = v.InferOutput<typeof ReaderFlag>;
-/** What a segment is narrowed to: whom something runs for that comes so, at that level, and who is marked so. */
-export const ReaderFilter = { zone: v.optional(ReaderZone), level: v.optional(Level), flag: v.optional(ReaderFlag) };
-export type ReaderFilter = { zone?: ReaderZone | undefined; level?: Level | undefined; flag?: ReaderFlag | undefined };
+/** A mailing list, by its tag. */
+export const ReaderList = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+/** What a segment is narrowed to: whom something runs for that comes so, at that level, who is marked so, and whose mailbox is on that mailing list. */
+export const ReaderFilter = {
+  zone: v.optional(ReaderZone),
+  level: v.optional(Level),
+  flag: v.optional(ReaderFlag),
+  tag: v.optional(ReaderList),
+};
+export type ReaderFilter = {
+  zone?: ReaderZone | undefined;
+  level?: Level | undefined;
+  flag?: ReaderFlag | undefined;
+  tag?: string | undefined;
+};
 
-export const ReadersAsked = { segment: v.optional(ReaderSegment, 'running'), ...ReaderFilter, after: After };
+/** The newest of the segment first, those who are in it longest, or by name. */
+export const ReaderSort = v.picklist(['newest', 'oldest', 'name']);
+export type ReaderSort = v.InferOutput<typeof ReaderSort>;
+
+export const ReadersAsked = {
+  segment: v.optional(ReaderSegment, 'running'),
+  ...ReaderFilter,
+  sort: v.optional(ReaderSort, 'newest'),
+  after: After,
+};
 
 /** One reader of a list. `runs`: the term that runs, and how many issues of all of them are left, null for a lifetime. */
 export const ListedReader = v.object({
@@ -43,6 +65,11 @@ export const ListedReader = v.object({
 });
 export type ListedReader = v.InferOutput<typeof ListedReader>;
 
-/** `count`: of the whole segment, with its first page only. */
-export const DeskReaders = v.object({ readers: v.array(ListedReader), count: v.nullable(v.number()), next: v.nullable(v.string()) });
+/** `count`: of the whole segment, with its first page only; `tags`: the mailing lists that there are, with it. */
+export const DeskReaders = v.object({
+  readers: v.array(ListedReader),
+  count: v.nullable(v.number()),
+  tags: v.optional(v.array(v.string())),
+  next: v.nullable(v.string()),
+});
 export type DeskReaders = v.InferOutput<typeof DeskReaders>;

@@ -38,6 +38,7 @@ const PAGES: Record<string, { path: string; max: number }> = {
   readers_running: { path: '/readers?segment=running', max: 400 },
   readers_expiring: { path: '/readers?segment=expiring', max: 400 },
   readers_lapsed: { path: '/readers?segment=lapsed', max: 400 },
+  readers_by_name: { path: '/readers?segment=running&sort=name', max: 400 },
   orders: { path: '/orders', max: 60 },
   orders_paid: { path: '/orders?state=paid', max: 60 },
   order: { path: '/orders/EXC-1', max: 60 },

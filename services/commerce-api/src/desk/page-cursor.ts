@@ -9,7 +9,7 @@ export const writeCursor = ({ at, id }: At): string => `${at.getTime()}.${id}`;
 
 /** Null for what no answer of ours said: the list begins anew. */
 export function readCursor(after: string | undefined): At | null {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
+  const [, at, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after ?? '') ?? [];
   return at === undefined || id === undefined ? null : { at: new Date(Number(at)), id };
 }
 

@@ -17,7 +17,9 @@ type Asked = { action: string; people: ExportedPeople; network: string };
 export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
   let day = '';
   const subject =
-    people.of === 'lists' ? 'the mailing lists' : [`readers: ${people.segment}`, people.zone, people.level].filter(Boolean).join(', ');
+    people.of === 'lists'
+      ? 'the mailing lists'
+      : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
   const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async () => {
     const marked = markedCsv(person, deps.clock(), await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people)));
     ({ day } = marked);

@@ -67,6 +67,7 @@ test('each segment has exactly the readers that it says, with what they have lef
     'email-fails': ['Fay Failing'],
     'card-fails': [],
     imported: ['Ira Imported'],
+    listed: [],
   });
   // Narrowed by how it comes, and at which level.
   expect([await names('running&zone=a'), await names('free&zone=a'), await names('running&zone=digital&level=high')]).toEqual([
@@ -92,6 +93,27 @@ test('each segment has exactly the readers that it says, with what they have lef
   expect((await list('running')).readers.find(({ owner }) => owner === running)?.town).toBe('Portland, ME');
 });
 
+test('who is on a mailing list is a segment, and every segment is narrowed to one list', async () => {
+  const { db } = service.deps;
+  const [mia, max] = [await reader('Mia Mails', { deliverable: 'digital' }), await reader('Max Mails', null)];
+  const mailboxOf = async (id: string) => (await db.account.findUniqueOrThrow({ where: { id } })).email;
+  const sign = async (id: string, tag: string, left: Date | null = null) =>
+    db.listSignup.create({ data: { publicationId: 'main', email: await mailboxOf(id), tag, left } });
+  await sign(mia, 'newsletter');
+  await sign(mia, 'events');
+  await sign(max, 'events');
+  await sign(await reader('Les Left', null), 'events', new Date());
+  await db.listSignup.create({ data: { publicationId: 'main', email: 'nobody@example.org', tag: 'events' } });
+  const names = async (rest: string) => (await list(rest)).readers.map(({ name }) => name);
+  expect([await names('listed&sort=name'), await names('listed&tag=newsletter'), await names('running&tag=events')]).toEqual([
+    ['Max Mails', 'Mia Mails'],
+    ['Mia Mails'],
+    ['Mia Mails'],
+  ]);
+  expect(v.parse(DeskReaders, await (await cleo.get('/api/desk/readers?segment=listed')).json()).tags).toEqual(['events', 'newsletter']);
+  expect((await cleo.get('/api/desk/readers?tag=Robert%27)%3B--')).status).toBe(422);
+});
+
 test('a segment comes in pages: nobody twice, nobody left out, and counted once', async () => {
   for (let n = 0; n < 60; n++) await reader(`Reader ${n}`, { deliverable: 'digital' });
   const { readers, counts } = await list('running');
@@ -99,4 +121,22 @@ test('a segment comes in pages: nobody twice, nobody left out, and counted once'
   expect(counts).toEqual([readers.length, null]);
   expect(readers.length).toBeGreaterThanOrEqual(60);
   expect((await cleo.get('/api/desk/readers?segment=everybody')).status).toBe(422);
+});
+
+test('a segment is sorted by name, whatever its capitals and accents, and by who is in it longest, page by page', async () => {
+  const odd = ['Zoë Last', 'élodie first', 'Elodie Second', '', 'aaron small', 'İstanbul', "O'Neil; drop", 'Zoë Last'];
+  for (const name of odd) await reader(name, { deliverable: 'digital' });
+  for (let n = 0; n < 55; n++) await reader(`${n % 2 ? 'b' : 'B'}ook ${n}`, { deliverable: 'digital' });
+  const byName = (await list('running&sort=name')).readers;
+  const ofIt = byName.map(({ name }) => name.toLowerCase());
+  const expected = (await list('running')).readers;
+  expect(byName.length).toBeGreaterThan(100);
+  expect(byName).toHaveLength(expected.length);
+  expect(new Set(byName.map(({ owner }) => owner)).size).toBe(expected.length);
+  expect(ofIt).toEqual(ofIt.toSorted((one, other) => one.localeCompare(other, 'und')));
+  const oldest = (await list('running&sort=oldest')).readers.map(({ owner }) => owner);
+  expect(oldest).toEqual(expected.map(({ owner }) => owner).toReversed());
+  // A cursor of another kind, and one that nobody gave, begin anew.
+  for (const after of ['1.x', '-'.repeat(36), `1.${'-'.repeat(36)}`, `${'-'.repeat(36)}.x`, `${expected[0]?.owner}.`])
+    for (const sort of ['name', 'oldest']) expect((await cleo.get(`/api/desk/readers?sort=${sort}&after=${after}`)).status).toBe(200);
 });

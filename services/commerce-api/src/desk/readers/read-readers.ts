@@ -1,4 +1,11 @@
-import { ListedReader, type DeskReaders, type ReaderFilter, type ReaderFlag, type ReaderSegment } from '@newsstand/contracts/desk-readers';
+import {
+  ListedReader,
+  type DeskReaders,
+  type ReaderFilter,
+  type ReaderFlag,
+  type ReaderSegment,
+  type ReaderSort,
+} from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -50,39 +57,90 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
   'email-fails': (publication, now) => waitingOn('email-fails', publication, now),
   'card-fails': (publication, now) => waitingOn('charge-fails', publication, now),
   imported: (publication) => byTerms(publication, { where: Prisma.sql`s.source like 'import:%'` }),
+  listed: (publication) => Prisma.sql`
+    select a.id as owner, l.created as at from list_signup l join account a on (a.publication_id, a.email) = (l.publication_id, l.email)
+    where l.publication_id = ${publication} and l."left" is null`,
 };
 
-const Row = v.object({ ...ListedReader.entries, id: v.string(), at: v.date(), count: v.number() });
+const Row = v.object({
+  ...ListedReader.entries,
+  id: v.string(),
+  at: v.date(),
+  key: v.string(),
+  count: v.number(),
+  tags: v.nullable(v.array(v.string())),
+});
 
-/** Readers of a segment, the newest of it first, and how many there are with the first page: one statement. */
+/** SQL of owners `g` with their accounts `a`: their names as they are sorted, whatever their capitals and accents, and cut to what a cursor has room for. */
+const keyOf = (publication: string): Prisma.Sql =>
+  Prisma.sql`left(lower(coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`g.owner`)}), '')), 120) collate "und-x-icu"`;
+
+/** Where a page ends that is sorted by name: the name, and whose it is. */
+const readNameCursor = (after: string | undefined): { key: string; id: string } | null => {
+  const [, id, key] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.*)$/su.exec(after ?? '') ?? [];
+  return id === undefined || key === undefined ? null : { id, key };
+};
+
+/** How a list is sorted, and what of it comes after a cursor. */
+function sorted(sort: ReaderSort, after: string | undefined): { order: Prisma.Sql; rest: Prisma.Sql; isFirst: boolean } {
+  const order = {
+    newest: Prisma.sql`p.at desc, p.owner desc`,
+    oldest: Prisma.sql`p.at, p.owner`,
+    name: Prisma.sql`p.key, p.owner`,
+  }[sort];
+  if (sort === 'name') {
+    const from = readNameCursor(after);
+    const rest =
+      from === null ? Prisma.sql`true` : Prisma.sql`(p.key, p.owner) > (${from.key}::text collate "und-x-icu", ${from.id}::uuid)`;
+    return { order, rest, isFirst: from === null };
+  }
+  const from = readCursor(after);
+  const side = sort === 'newest' ? Prisma.sql`<` : Prisma.sql`>`;
+  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(p.at, p.owner) ${side} (${from.at}, ${from.id}::uuid)`;
+  return { order, rest, isFirst: from === null };
+}
+
+/** Readers of a segment, and how many there are with the first page: one statement. */
 export async function readReaders(
   { db, clock, config }: ListDeps,
-  { segment, after, ...filter }: ReaderFilter & { segment: ReaderSegment; after?: string | undefined },
+  { segment, after, sort = 'newest', ...filter }: ReaderFilter & { segment: ReaderSegment; sort?: ReaderSort; after?: string | undefined },
 ): Promise<DeskReaders> {
   const { publicationId } = config;
-  const from = readCursor(after);
+  const { order, rest, isFirst } = sorted(sort, after);
   const all = readersOf(segment, publicationId, clock(), filter);
-  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(g.at, g.owner) < (${from.at}, ${from.id}::uuid)`;
+  // Names are looked up for those who are shown, but where all are sorted by them.
+  const keyed =
+    sort === 'name'
+      ? Prisma.sql`select g.owner, g.at, ${keyOf(publicationId)} as key from segment g left join account a on a.id = g.owner`
+      : Prisma.sql`select owner, at, '' as key from segment`;
+  const tags = isFirst
+    ? Prisma.sql`(select array_agg(distinct l.tag order by l.tag) from list_signup l where l.publication_id = ${publicationId} and l."left" is null)`
+    : Prisma.sql`null::text[]`;
   // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
   const rows = await db.$queryRaw<unknown[]>`
     with segment as materialized (${all})
-    select p.owner, p.owner as id, p.at, (select count(*)::int from segment) as count, ${listedColumns(publicationId)}, (
+    select p.owner, p.owner as id, p.at, p.key, (select count(*)::int from segment) as count, ${tags} as tags, ${listedColumns(publicationId)}, (
         select concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) from owner_address d
         where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
       ) as town
     from (
-      select * from segment g
-      where ${rest} order by g.at desc, g.owner desc limit ${PAGE + 1}::int
-    ) p left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
+      select * from (${keyed}) p where ${rest} order by ${order} limit ${PAGE + 1}::int
+    ) p left join account a on a.id = p.owner order by ${order}`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
-  const count = from === null ? (shown[0]?.count ?? 0) : null;
-  return { readers: shown.map(({ id: _id, at: _at, count: _count, ...reader }) => reader), count, next };
+  const last = shown.at(-1);
+  const [first] = shown;
+  return {
+    readers: shown.map(({ id: _id, at: _at, key: _key, count: _count, tags: _tags, ...reader }) => reader),
+    count: isFirst ? (first?.count ?? 0) : null,
+    ...(first?.tags && { tags: first.tags }),
+    next: next === null || sort !== 'name' || last === undefined ? next : `${last.id}.${last.key}`,
+  };
 }
 
 /** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
 export const readersOf = (segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql =>
   Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed
-    where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} group by owner`;
+    where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)} group by owner`;
 
 /** SQL: something runs for the owner of `listed` that comes so. */
 function runsAs(publication: string, { zone, level }: ReaderFilter): Prisma.Sql {
@@ -106,6 +164,14 @@ const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
 /** SQL: the owner of `listed` is marked so. */
 const isMarked = (publication: string, { flag }: ReaderFilter): Prisma.Sql =>
   flag === undefined ? Prisma.sql`true` : FLAGS[flag](publication);
+
+/** SQL: the mailbox of the owner of `listed` is on the list. */
+const isOnList = (publication: string, { tag }: ReaderFilter): Prisma.Sql =>
+  tag === undefined
+    ? Prisma.sql`true`
+    : Prisma.sql`exists (
+        select from account a join list_signup l on (l.publication_id, l.email) = (a.publication_id, a.email)
+        where a.publication_id = ${publication} and a.id = listed.owner and l.tag = ${tag} and l."left" is null)`;
 
 /** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */
 export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
