@@ -637,6 +637,67 @@ describe('the check', () => {
     expect(wrong.join('\n')).toMatch(words);
   });
 
+  describe('in the settings', () => {
+    /** Whoever manages the site sends the settings' form, by the button of the check or by the other. */
+    const page = (given: Record<string, string> | null) =>
+      php(`(function () {
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        wp_set_current_user(1);
+        $given = json_decode('${JSON.stringify(given)}', true);
+        if ($given !== null) {
+          $_POST = ['newsstand_check' => '1', 'newsstand' => $given];
+          $_REQUEST['_wpnonce'] = wp_create_nonce('newsstand-options');
+        }
+        ob_start();
+        Newsstand\\settings_page();
+        return ob_get_clean();
+      })()`) as Promise<string>;
+    const kept = () => php(`get_option('newsstand')`) as Promise<Record<string, string>>;
+
+    test('tries what is typed, before it is kept, and keeps nothing', async () => {
+      const before = await kept();
+      const typed = { loader: apiUrl, api: 'http://127.0.0.1:9', secret: 'another', calls: 'plugin', publication: 'main', signed_by: '' };
+      const answer = await page(typed);
+      expect(answer).toContain('✗ This server does not reach the API at http://127.0.0.1:9');
+      // What is typed stays typed, also the secret, which no page shows otherwise.
+      expect(answer).toContain('value="http://127.0.0.1:9"');
+      expect(answer).toMatch(/name="newsstand\[secret\]" type="password" value="another"/);
+      expect(answer).toContain('Whether this site’s own address leads to the API can be tried once this is saved.');
+      expect(await kept()).toEqual(before);
+      expect(await page({ ...typed, api: apiUrl, secret: '' })).toContain('✓ The secret is the API’s');
+      expect(await page(null)).not.toContain(SECRET);
+    });
+
+    test('takes a secret away where its box is ticked, and keeps it where the field is empty', async () => {
+      const cleaned = (given: Record<string, string>) =>
+        php(`Newsstand\\clean_settings(json_decode('${JSON.stringify(given)}', true))['secret']`);
+      expect(await cleaned({ secret: '' })).toBe(SECRET);
+      expect(await cleaned({ secret: 'new' })).toBe('new');
+      expect(await cleaned({ secret: '', no_secret: '1' })).toBe('');
+      expect(await page(null)).toContain('name="newsstand[no_secret]"');
+      await set({ loader: apiUrl, api: apiUrl });
+      expect(await page(null)).not.toContain('name="newsstand[no_secret]"');
+      await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    });
+
+    test('speaks the language of who reads it, as do the check and the names of new pages', async () => {
+      const own = `add_filter('gettext_newsstand', fn($words) => "¡$words!");`;
+      await wp.run(`wp_delete_post(get_page_by_path('donate')->ID, true);`);
+      const words = (await php(`(function () {
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        ${own}
+        ob_start();
+        Newsstand\\settings_page();
+        Newsstand\\create_pages();
+        return ob_get_clean() . implode(' ', array_column(Newsstand\\check(), 'words')) . get_the_title(Newsstand\\page_ids()['donate']);
+      })()`)) as string;
+      for (const said of ['¡Loader!', '¡Check what is typed!', '¡Make the pages!', '¡All pages of the shop are there.!', '¡Donate!'])
+        expect(words).toContain(said);
+      expect(words).toMatch(/¡This site, through this plugin: [^<]*!<\/label>/);
+      await wp.run(`wp_update_post(['ID' => Newsstand\\page_ids()['donate'], 'post_title' => 'Donate']);`);
+    });
+  });
+
   test('names a page that is missing and plain permalinks', async () => {
     await wp.run(`update_option('permalink_structure', ''); wp_trash_post(get_page_by_path('donate')->ID);`);
     expect((await found()).join('\n')).toMatch(/Permalinks are “plain”[^]*no page at \/donate\./);

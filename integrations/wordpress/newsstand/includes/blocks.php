@@ -11,6 +11,7 @@ add_action('init', function (): void {
     $url = plugins_url('blocks.js', FILE);
     $needs = ['wp-blocks', 'wp-element', 'wp-block-editor', 'wp-components', 'wp-server-side-render', 'wp-api-fetch', 'wp-i18n'];
     wp_register_script('newsstand-blocks', $url, $needs, VERSION, true);
+    wp_set_script_translations('newsstand-blocks', 'newsstand', dirname(FILE) . '/languages');
     $shown = [];
     foreach (WIDGETS as $name => [$title, , $options]) {
         $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => __($title, 'newsstand'), 'options' => $options];

@@ -16,42 +16,42 @@ function check(): array
     return [...check_api(), ...check_loader(), ...check_calls(), ...check_secret(), ...check_site(), ...check_paths()];
 }
 
-function well(string $words): array
+function well(string $words, string|int ...$values): array
 {
-    return ['ok' => true, 'words' => $words];
+    return ['ok' => true, 'words' => vsprintf($words, $values)];
 }
 
-function wrong(string $words): array
+function wrong(string $words, string|int ...$values): array
 {
-    return ['ok' => false, 'words' => $words];
+    return ['ok' => false, 'words' => vsprintf($words, $values)];
 }
 
 function check_api(): array
 {
     $api = setting('api');
-    if ($api === '') return [wrong('The address of the API is not set.')];
+    if ($api === '') return [wrong(__('The address of the API is not set.', 'newsstand'))];
     $answer = wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0]);
-    if (is_wp_error($answer)) return [wrong("This server does not reach the API at $api: {$answer->get_error_message()}.")];
+    if (is_wp_error($answer)) return [wrong(__('This server does not reach the API at %1$s: %2$s.', 'newsstand'), $api, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);
-    if ($status !== 200) return [wrong("At $api something answers with $status: it is not the API, or it is not ready.")];
-    $found = [well("The API at $api is ready.")];
+    if ($status !== 200) return [wrong(__('At %1$s something answers with %2$s: it is not the API, or it is not ready.', 'newsstand'), $api, $status)];
+    $found = [well(__('The API at %s is ready.', 'newsstand'), $api)];
     $date = strtotime((string) wp_remote_retrieve_header($answer, 'date'));
     $apart = $date === false ? 0 : abs(time() - $date);
-    if ($apart > CLOCKS_APART) $found[] = wrong("This server's clock and the API's are $apart seconds apart: what the API signs seems too old, or not yet made.");
+    if ($apart > CLOCKS_APART) $found[] = wrong(__('This server’s clock and the API’s are %s seconds apart: what the API signs seems too old, or not yet made.', 'newsstand'), $apart);
     return $found;
 }
 
 function check_loader(): array
 {
     $loader = loader_url();
-    if ($loader === '') return [wrong('The address of the loader is not set: no page has widgets.')];
+    if ($loader === '') return [wrong(__('The address of the loader is not set: no page has widgets.', 'newsstand'))];
     $answer = wp_remote_get($loader, ['timeout' => 5]);
-    if (is_wp_error($answer)) return [wrong("This server does not reach the loader at $loader: {$answer->get_error_message()}.")];
+    if (is_wp_error($answer)) return [wrong(__('This server does not reach the loader at %1$s: %2$s.', 'newsstand'), $loader, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);
     $type = (string) wp_remote_retrieve_header($answer, 'content-type');
-    if ($status !== 200 || !str_contains($type, 'javascript')) return [wrong("At $loader there is no script, but $status ($type).")];
-    if (is_ssl() && !str_starts_with($loader, 'https:')) return [wrong('Browsers do not load a script by http on a site with https.')];
-    return [well("The loader at $loader is a script.")];
+    if ($status !== 200 || !str_contains($type, 'javascript')) return [wrong(__('At %1$s there is no script, but %2$s (%3$s).', 'newsstand'), $loader, $status, $type)];
+    if (is_ssl() && !str_starts_with($loader, 'https:')) return [wrong(__('Browsers do not load a script by http on a site with https.', 'newsstand'))];
+    return [well(__('The loader at %s is a script.', 'newsstand'), $loader)];
 }
 
 /** Of the calls to this site's own address the browser finds out (settings-page.php): this server may not reach itself. */
@@ -66,25 +66,25 @@ function check_calls(): array
         'timeout' => 5,
     ]);
     if (is_wp_error($answer)) return [];
-    if (wp_remote_retrieve_header($answer, 'access-control-allow-origin') === $here) return [well("Pages of $here may call the API.")];
-    return [wrong("The API does not let pages of $here call it: set ALLOWED_ORIGINS=$here there.")];
+    if (wp_remote_retrieve_header($answer, 'access-control-allow-origin') === $here) return [well(__('Pages of %s may call the API.', 'newsstand'), $here)];
+    return [wrong(__('The API does not let pages of %1$s call it: set ALLOWED_ORIGINS=%1$s there.', 'newsstand'), $here)];
 }
 
 function check_secret(): array
 {
     if (setting('secret') === '') {
-        return [well('No secret is set: posts for subscribers are decided by asking the API with the reader’s cookie, which needs none.')];
+        return [well(__('No secret is set: posts for subscribers are decided by asking the API with the reader’s cookie, which needs none.', 'newsstand'))];
     }
     $answer = ask_api('/api/access/entitlement?path=/');
-    if ($answer === null || wp_remote_retrieve_response_code($answer) !== 200) return [wrong('The API does not say who may read.')];
+    if ($answer === null || wp_remote_retrieve_response_code($answer) !== 200) return [wrong(__('The API does not say who may read.', 'newsstand'))];
     $token = json_decode(wp_remote_retrieve_body($answer), true)['token'] ?? '';
     $said = claims_of($token);
-    if ($said === null) return [wrong('The secret is not the API’s ENTITLEMENT_SECRET: what the API signs does not hold with it.')];
+    if ($said === null) return [wrong(__('The secret is not the API’s ENTITLEMENT_SECRET: what the API signs does not hold with it.', 'newsstand'))];
     $found = [];
-    if ($said['iss'] !== signed_by()) $found[] = wrong("The API signs as {$said['iss']}, and not as " . signed_by() . ': set “Signed by” to that.');
-    if ($said['aud'] !== setting('publication')) $found[] = wrong("The API signs for the publication “{$said['aud']}”: set that one here.");
-    if ($said['exp'] <= time()) $found[] = wrong('What the API has just signed is too old here: one of the clocks is wrong.');
-    return $found === [] ? [well('The secret is the API’s, and so are address and publication.')] : $found;
+    if ($said['iss'] !== signed_by()) $found[] = wrong(__('The API signs as %1$s, and not as %2$s: set “Signed by” to that.', 'newsstand'), (string) $said['iss'], signed_by());
+    if ($said['aud'] !== setting('publication')) $found[] = wrong(__('The API signs for the publication “%s”: set that one here.', 'newsstand'), (string) $said['aud']);
+    if ($said['exp'] <= time()) $found[] = wrong(__('What the API has just signed is too old here: one of the clocks is wrong.', 'newsstand'));
+    return $found === [] ? [well(__('The secret is the API’s, and so are address and publication.', 'newsstand'))] : $found;
 }
 
 /** What a token says, where it is signed with our secret; null where it is not. HS256 alone, whatever the token says of itself. */
@@ -102,15 +102,15 @@ function check_site(): array
 {
     $found = [];
     if ((string) get_option('permalink_structure') === '') {
-        $found[] = wrong('Permalinks are “plain”: the shop’s addresses, such as /store/checkout, need another structure (Settings, Permalinks).');
+        $found[] = wrong(__('Permalinks are “plain”: the shop’s addresses, such as /store/checkout, need another structure (Settings, Permalinks).', 'newsstand'));
     }
     if (trim((string) wp_parse_url(home_url(), PHP_URL_PATH), '/') !== '') {
-        $found[] = wrong('This WordPress is in a folder of its host: the shop’s links begin at the host’s root.');
+        $found[] = wrong(__('This WordPress is in a folder of its host: the shop’s links begin at the host’s root.', 'newsstand'));
     }
     if (setting('users') === 'linked' && setting('calls') === 'browser') {
-        $found[] = wrong('Readers are to be users of this site, and it does not see who they are: calls go to the API’s own address.');
+        $found[] = wrong(__('Readers are to be users of this site, and it does not see who they are: calls go to the API’s own address.', 'newsstand'));
     }
     $missing = array_diff(array_keys(PAGES), array_keys(page_ids()));
-    $found[] = $missing === [] ? well('All pages of the shop are there.') : wrong('There is no page at /' . implode(', /', $missing) . '.');
+    $found[] = $missing === [] ? well(__('All pages of the shop are there.', 'newsstand')) : wrong(__('There is no page at %s.', 'newsstand'), '/' . implode(', /', $missing));
     return $found;
 }

@@ -128,18 +128,18 @@ function check_paths(): array
     delete_option('newsstand_paths');
     if (setting('api') === '') return [];
     $own = ask_paths();
-    if ($own === null) return [wrong('The API does not say where the publication has its pages.')];
+    if ($own === null) return [wrong(__('The API does not say where the publication has its pages.', 'newsstand'))];
     $ids = page_ids();
     $found = [];
     foreach ($own as $page => $address) {
         $id = $ids[$page] ?? null;
         if ($id === null) {
-            $found[] = wrong("The publication has “{$page}” at $address, and this site has no such page: make the pages.");
+            $found[] = wrong(__('The publication has “%1$s” at %2$s, and this site has no such page: make the pages.', 'newsstand'), $page, $address);
             continue;
         }
         $taken = str_contains($address, '{') || str_contains($address, '?') ? null : get_page_by_path(trim($address, '/'), OBJECT, ['page', 'post']);
         if ($taken !== null && $taken->ID !== (int) $id) {
-            $found[] = wrong("The publication has “{$page}” at $address, where this site has “{$taken->post_title}”: that one is not shown any more.");
+            $found[] = wrong(__('The publication has “%1$s” at %2$s, where this site has “%3$s”: that one is not shown any more.', 'newsstand'), $page, $address, $taken->post_title);
         }
     }
     foreach ($ids as $page => $id) {
@@ -147,10 +147,11 @@ function check_paths(): array
         if (!isset(PAGES[$page]) || $place === $page) continue;
         $address = $own[$page] ?? ADDRESSES[$page];
         if (isset($own[$page]) && trim($address, '/') === $place) continue;
-        if (isset($own[$page])) $found[] = wrong("The page “{$page}” is kept at /$place, and the publication has it at $address, where it is shown.");
-        else $found[] = wrong("The page “{$page}” has another address now: widgets link to $address. Move it back, or say so in the publication’s paths.");
+        if (isset($own[$page])) $found[] = wrong(__('The page “%1$s” is kept at /%2$s, and the publication has it at %3$s, where it is shown.', 'newsstand'), $page, $place, $address);
+        else $found[] = wrong(__('The page “%1$s” has another address now: widgets link to %2$s. Move it back, or say so in the publication’s paths.', 'newsstand'), $page, $address);
     }
     $count = count($own);
-    if ($found === []) $found[] = well($count === 0 ? 'Pages and the publication’s paths agree.' : "Pages and the publication’s paths agree; $count are not at the standard address.");
+    if ($found === [] && $count === 0) $found[] = well(__('Pages and the publication’s paths agree.', 'newsstand'));
+    elseif ($found === []) $found[] = well(__('Pages and the publication’s paths agree; %d are not at the standard address.', 'newsstand'), $count);
     return $found;
 }

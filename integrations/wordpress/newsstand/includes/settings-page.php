@@ -7,20 +7,33 @@ namespace Newsstand;
 
 defined('ABSPATH') || exit;
 
-const FIELDS = [
-    'loader' => ['Loader', 'The shell’s address, such as https://shell.example'],
-    'api' => ['API', 'Where this server reaches the commerce API, such as https://api.example'],
-    'publication' => ['Publication', 'Its id at the API; main, unless it has several'],
-    'secret' => ['Secret', 'The API’s ENTITLEMENT_SECRET; only the check below reads it, to find a wrong clock or address. It may stay empty'],
-    'signed_by' => ['Signed by', 'The API’s own address (API_URL), where it is not this site’s'],
-];
+/** Name of each text field => its label, and what belongs into it. */
+function fields(): array
+{
+    return [
+        'loader' => [__('Loader', 'newsstand'), __('The shell’s address, such as https://shell.example.', 'newsstand')],
+        'api' => [__('API', 'newsstand'), __('Where this server reaches the commerce API, such as https://api.example.', 'newsstand')],
+        'publication' => [__('Publication', 'newsstand'), __('Its id at the API; main, unless it has several.', 'newsstand')],
+        'secret' => [__('Secret', 'newsstand'), __('The API’s ENTITLEMENT_SECRET; only the check below reads it, to find a wrong clock or address. It may stay empty.', 'newsstand')],
+        'signed_by' => [__('Signed by', 'newsstand'), __('The API’s own address (API_URL), where it is not this site’s.', 'newsstand')],
+    ];
+}
+
+function words_of_calls(string $calls): string
+{
+    return match ($calls) {
+        'plugin' => __('This site, through this plugin: works anywhere, and costs each call a start of WordPress', 'newsstand'),
+        'server' => __('This site, through its web server, which passes /api, /oauth and /logout on: the quickest', 'newsstand'),
+        'browser' => __('The API itself, on its own address: it must list this site in ALLOWED_ORIGINS', 'newsstand'),
+    };
+}
 
 add_action('admin_init', fn() => register_setting('newsstand', 'newsstand', ['sanitize_callback' => clean_settings(...)]));
 
 add_action('admin_menu', fn() => add_options_page('Newsstand', 'Newsstand', 'manage_options', 'newsstand', settings_page(...)));
 
 add_filter('plugin_action_links_' . plugin_basename(FILE), fn(array $links): array => [
-    sprintf('<a href="%s">%s</a>', esc_url(admin_url('options-general.php?page=newsstand')), esc_html__('Settings')),
+    sprintf('<a href="%s">%s</a>', esc_url(admin_url('options-general.php?page=newsstand')), esc_html__('Settings', 'newsstand')),
     ...$links,
 ]);
 
@@ -34,68 +47,122 @@ add_action('admin_post_newsstand_pages', function (): void {
 function settings_page(): void
 {
     echo '<div class="wrap"><h1>Newsstand</h1>';
-    if (isset($_GET['made'])) printf('<div class="notice notice-success"><p>%d pages were made.</p></div>', (int) $_GET['made']);
-    if (isset($_GET['check'])) show_check();
+    if (isset($_GET['made'])) {
+        $made = (int) $_GET['made'];
+        /* translators: %d: how many */
+        $words = sprintf(_n('%d page was made.', '%d pages were made.', $made, 'newsstand'), $made);
+        printf('<div class="notice notice-success"><p>%s</p></div>', esc_html($words));
+    }
+    $saved = [setting('api'), setting('calls')];
+    $has_secret = setting('secret') !== '';
+    $is_check = isset($_POST['newsstand_check']);
+    if ($is_check) {
+        check_admin_referer('newsstand-options');
+        tried_settings(clean_settings(wp_unslash($_POST['newsstand'] ?? [])));
+        show_check($saved === [setting('api'), setting('calls')]);
+    }
     echo '<form method="post" action="options.php">';
     settings_fields('newsstand');
     echo '<table class="form-table" role="presentation">';
-    foreach (FIELDS as $name => [$label, $help]) field($name, $label, $help);
-    echo '<tr><th scope="row">Calls of the browser</th><td><fieldset><legend class="screen-reader-text">Calls of the browser</legend>';
-    foreach (CALLS as $value => $words) {
+    foreach (fields() as $name => [$label, $help]) field($name, $label, $help, $name === 'secret' && $has_secret);
+    $calls = esc_html__('Calls of the browser', 'newsstand');
+    echo "<tr><th scope=\"row\">$calls</th><td><fieldset><legend class=\"screen-reader-text\">$calls</legend>";
+    foreach (CALLS as $value) {
         printf(
             '<p><label><input type="radio" name="newsstand[calls]" value="%s" %s %s> %s</label></p>',
             esc_attr($value),
             checked(setting('calls'), $value, false),
             disabled(is_fixed('calls'), true, false),
-            esc_html($words),
+            esc_html(words_of_calls($value)),
         );
     }
     echo '</fieldset></td></tr>';
     printf(
-        '<tr><th scope="row">Users</th><td><label><input type="checkbox" name="newsstand[users]" value="linked" %s %s> Readers who are logged in are users of this site as well, who may read and comment</label></td></tr></table>',
+        '<tr><th scope="row">%s</th><td><label><input type="checkbox" name="newsstand[users]" value="linked" %s %s> %s</label></td></tr></table>',
+        esc_html__('Users', 'newsstand'),
         checked(setting('users'), 'linked', false),
         disabled(is_fixed('users'), true, false),
+        esc_html__('Readers who are logged in are users of this site as well, who may read and comment', 'newsstand'),
     );
-    submit_button();
-    echo '</form><h2>Check</h2><p>Asks the API, the loader, the secret and this site whether all is well.</p>';
-    printf('<p><a class="button" href="%s">Check now</a></p>', esc_url(admin_url('options-general.php?page=newsstand&check=1')));
-    echo '<h2>Pages</h2><p>Makes the pages of store, product, check-out, subscriptions, gifts, donations, login and account that are missing. None is changed.</p>';
-    printf('<form method="post" action="%s">', esc_url(admin_url('admin-post.php')));
+    echo '<p class="submit">';
+    submit_button('', 'primary', 'submit', false);
+    // Typed settings are tried before they are kept: a wrong one would take the shop off the site.
+    printf(
+        ' <button class="button" name="newsstand_check" value="1" formaction="%s">%s</button></p>',
+        esc_url(admin_url('options-general.php?page=newsstand')),
+        esc_html__('Check what is typed', 'newsstand'),
+    );
+    printf('<p class="description">%s</p></form>', esc_html__('The check asks the API, the loader, the secret and this site whether all is well. It saves nothing.', 'newsstand'));
+    printf(
+        '<h2>%s</h2><p>%s</p><form method="post" action="%s">',
+        esc_html__('Pages', 'newsstand'),
+        esc_html__('Makes the pages of store, product, check-out, subscriptions, gifts, donations, login and account that are missing. None is changed.', 'newsstand'),
+        esc_url(admin_url('admin-post.php')),
+    );
     echo '<input type="hidden" name="action" value="newsstand_pages">';
     wp_nonce_field('newsstand_pages');
-    submit_button('Make the pages', 'secondary');
+    submit_button(__('Make the pages', 'newsstand'), 'secondary');
     echo '</form></div>';
 }
 
-function field(string $name, string $label, string $help): void
+/** A secret that is kept is never shown; one that was just typed stays in its field while it is being checked. */
+function field(string $name, string $label, string $help, bool $has_secret): void
 {
     $is_secret = $name === 'secret';
+    $sent = isset($_POST['newsstand_check']) && is_array($_POST['newsstand'] ?? null) ? wp_unslash($_POST['newsstand']) : [];
+    $typed = sanitize_text_field((string) ($sent['secret'] ?? ''));
     printf(
-        '<tr><th scope="row"><label for="newsstand-%1$s">%2$s</label></th><td><input class="regular-text" id="newsstand-%1$s" name="newsstand[%1$s]" type="%3$s" value="%4$s" autocomplete="off" %5$s><p class="description">%6$s.</p></td></tr>',
+        '<tr><th scope="row"><label for="newsstand-%1$s">%2$s</label></th><td><input class="regular-text" id="newsstand-%1$s" name="newsstand[%1$s]" type="%3$s" value="%4$s" autocomplete="off" aria-describedby="newsstand-%1$s-help" %5$s>',
         esc_attr($name),
         esc_html($label),
         $is_secret ? 'password' : 'text',
-        esc_attr($is_secret ? '' : setting($name)),
-        disabled(is_fixed($name), true, false) . ($is_secret && setting('secret') !== '' ? ' placeholder="••••••••"' : ''),
-        esc_html($help . (is_fixed($name) ? ' (set in wp-config.php)' : '')),
+        esc_attr($is_secret ? $typed : setting($name)),
+        disabled(is_fixed($name), true, false) . ($has_secret ? ' placeholder="••••••••"' : ''),
+    );
+    if ($has_secret && !is_fixed($name)) {
+        $is_ticked = checked(isset($sent['no_secret']), true, false);
+        printf(' <label><input type="checkbox" name="newsstand[no_secret]" value="1" %s> %s</label>', $is_ticked, esc_html__('Take it away', 'newsstand'));
+    }
+    printf(
+        '<p class="description" id="newsstand-%s-help">%s</p></td></tr>',
+        esc_attr($name),
+        esc_html($help . (is_fixed($name) ? ' ' . __('(Set in wp-config.php.)', 'newsstand') : '')),
     );
 }
 
-function show_check(): void
+/** `$is_kept`: whether the calls of the browser lead already to where they will. */
+function show_check(bool $is_kept): void
 {
     echo '<div class="notice notice-info" id="newsstand-check"><ul>';
     foreach (check() as ['ok' => $is_well, 'words' => $words]) printf('<li>%s %s</li>', $is_well ? '✓' : '✗', esc_html($words));
-    if (setting('calls') !== 'browser') echo '<li id="newsstand-calls">… The calls of the browser to this site’s own address are being tried.</li>';
+    $asks_here = setting('calls') !== 'browser';
+    if ($asks_here) {
+        $waiting = $is_kept
+            ? __('The calls of the browser to this site’s own address are being tried.', 'newsstand')
+            : __('Whether this site’s own address leads to the API can be tried once this is saved.', 'newsstand');
+        printf('<li id="newsstand-calls">… %s</li>', esc_html($waiting));
+    }
     echo '</ul></div>';
-    if (setting('calls') === 'browser') return;
+    if (!$asks_here || !$is_kept) return;
     // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache stands before it.
-    $address = wp_json_encode(home_url('/api/health/ready'), JSON_HEX_TAG | JSON_UNESCAPED_SLASHES);
-    $hint = setting('calls') === 'server' ? 'The web server has to pass /api, /oauth and /logout on.' : 'Something before WordPress answers it; “plain” permalinks do so, too.';
-    $hint = wp_json_encode($hint, JSON_HEX_TAG);
+    $address = home_url('/api/health/ready');
+    $hint = setting('calls') === 'server'
+        ? __('The web server has to pass /api, /oauth and /logout on.', 'newsstand')
+        : __('Something before WordPress answers it; “plain” permalinks do so, too.', 'newsstand');
+    $words = wp_json_encode([
+        'address' => $address,
+        'well' => '✓ ' . __('This site’s /api leads to the API.', 'newsstand'),
+        /* translators: %1$s: an address, %2$s: a number */
+        'other' => '✗ ' . sprintf(__('At %1$s there is not the API, but %2$s.', 'newsstand'), $address, '{status}') . " $hint",
+        /* translators: %s: an address */
+        'none' => '✗ ' . sprintf(__('%s does not answer.', 'newsstand'), $address),
+    ], JSON_HEX_TAG | JSON_UNESCAPED_SLASHES);
     wp_print_inline_script_tag(<<<JS
-        fetch($address, { cache: 'no-store' }).then(
-          (answer) => answer.ok && /json/.test(answer.headers.get('content-type')) ? '✓ This site’s /api leads to the API.' : '✗ At ' + $address + ' there is not the API, but ' + answer.status + '. ' + $hint,
-          () => '✗ ' + $address + ' does not answer.',
-        ).then((words) => { document.getElementById('newsstand-calls').textContent = words; });
+        ((words) => {
+          fetch(words.address, { cache: 'no-store' }).then(
+            (answer) => answer.ok && /json/.test(answer.headers.get('content-type')) ? words.well : words.other.replace('{status}', answer.status),
+            () => words.none,
+          ).then((said) => { document.getElementById('newsstand-calls').textContent = said; });
+        })($words);
         JS);
 }

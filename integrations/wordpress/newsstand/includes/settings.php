@@ -18,19 +18,22 @@ const SETTINGS = [
     'secret' => '',
 ];
 
-/** Who answers the browser's calls to the API. */
-const CALLS = [
-    'plugin' => 'This site, through this plugin: works anywhere, and costs each call a start of WordPress',
-    'server' => 'This site, through its web server, which passes /api, /oauth and /logout on: the quickest',
-    'browser' => 'The API itself, on its own address: it must list this site in ALLOWED_ORIGINS',
-];
+/** Who answers the browser's calls to the API: this site through the plugin, this site through its web server, or the API itself. */
+const CALLS = ['plugin', 'server', 'browser'];
 
 function setting(string $name): string
 {
     $constant = 'NEWSSTAND_' . strtoupper($name);
     if (defined($constant)) return (string) constant($constant);
-    $kept = get_option('newsstand');
+    $kept = tried_settings() ?? get_option('newsstand');
     return (string) ((is_array($kept) ? $kept : [])[$name] ?? SETTINGS[$name]);
+}
+
+/** Settings that are typed and not yet kept, while the check tries them: from the moment they are given until this answer ends. */
+function tried_settings(?array $given = null): ?array
+{
+    static $tried = null;
+    return $tried = $given ?? $tried;
 }
 
 function is_fixed(string $name): bool
@@ -47,12 +50,12 @@ function clean_settings(mixed $given): array
     return [
         'loader' => $address('loader'),
         'api' => $address('api'),
-        'calls' => array_key_exists($text('calls'), CALLS) ? $text('calls') : SETTINGS['calls'],
+        'calls' => in_array($text('calls'), CALLS, true) ? $text('calls') : SETTINGS['calls'],
         'users' => $text('users') === 'linked' ? 'linked' : 'no',
         'publication' => $text('publication') ?: SETTINGS['publication'],
         'signed_by' => $address('signed_by'),
-        // A field that is left empty keeps the secret: the page never shows it.
-        'secret' => $text('secret') ?: setting('secret'),
+        // A field that is left empty keeps the secret, since the page never shows it; taking it away is said by a box of its own.
+        'secret' => isset($given['no_secret']) ? '' : ($text('secret') ?: setting('secret')),
     ];
 }
 

@@ -77,7 +77,7 @@ function create_pages(): array
         $id = wp_insert_post([
             'post_type' => 'page',
             'post_status' => 'publish',
-            'post_title' => $title,
+            'post_title' => __($title, 'newsstand'),
             'post_name' => basename($path),
             'post_parent' => $ids[dirname($path)] ?? 0,
             'post_content' => implode("\n\n", array_map(block_of(...), $path === 'issue' ? ['newsstand/issue'] : $widgets)),
