@@ -767,16 +767,83 @@ test('the editor’s picker is told what is sold, and nobody else is', async () 
   ]);
 });
 
-test('in the editor a block without words says what it is, and to readers it says nothing more', async () => {
-  const preview = `rest_do_request((function () {
+describe('a block in the editor', () => {
+  const preview = (block: string, attributes: Record<string, string> = {}) => `(function () {
     wp_set_current_user(1);
-    $request = new WP_REST_Request('GET', '/wp/v2/block-renderer/newsstand/checkout-add');
-    $request->set_query_params(['context' => 'edit', 'attributes' => ['item' => 'print-issue', 'ref' => 'iss:7']]);
-    return $request;
-  })())->get_data()['rendered']`;
-  const inEditor = await php(`(function () { define('REST_REQUEST', true); return ${preview}; })()`);
-  expect(inEditor).toContain('<p>Add to cart: No. 7, Salt, in print</p>');
-  expect(await php(preview)).not.toContain('Salt');
+    $request = new WP_REST_Request('GET', '/wp/v2/block-renderer/newsstand/${block}');
+    $request->set_query_params(['context' => 'edit', 'attributes' => json_decode('${JSON.stringify(attributes)}', true)]);
+    return rest_do_request($request)->get_data()['rendered'];
+  })()`;
+  /** As the editor asks for it. */
+  const inEditor = (code: string) => php(`(function () { defined('REST_REQUEST') || define('REST_REQUEST', true); return ${code}; })()`);
+
+  test('says which good it adds, and to readers nothing more', async () => {
+    const add = preview('checkout-add', { item: 'print-issue', ref: 'iss:7' });
+    expect(await inEditor(add)).toContain('<p class="newsstand-plate">Add to cart: No. 7, Salt, in print</p>');
+    expect(await php(add)).not.toContain('Salt');
+  });
+
+  test('shows what it is: its name, and its own parts where no words of the shop stand there', async () => {
+    const names = [...WIDGETS.map((name) => name.replace('.', '-')), 'issue'];
+    const all = (await inEditor(`[${names.map((name) => `'${name}' => ${preview(name)}`).join(', ')}]`)) as Record<string, string>;
+    const plates = names.map((name) => /<p class="newsstand-plate">([^<]+)<\/p>/.exec(all[name] ?? '')?.[1]);
+    expect(plates.filter(Boolean)).toHaveLength(names.length);
+    expect(new Set(plates).size).toBe(names.length);
+    const shown = names.map((name) =>
+      all[name]?.replace(/<p class="newsstand-plate">.*?<\/p>/, '').replaceAll(/ (?:data-\w+|class="wp-block)[^ >]*/g, ''),
+    );
+    // Counter and panel are one link, until their widgets are there.
+    expect(new Set(shown).size).toBe(names.length - 1);
+    for (const name of names) expect(all[name], name).not.toContain('is being fetched');
+    expect(all['checkout-page']).toMatch(
+      /data-widget="checkout.page"[^>]*><span class="newsstand-sketch"><span class="newsstand-heading">Check Out</,
+    );
+    expect(await inEditor(preview('checkout-product', { slug: 'mug' }))).toContain('$18.00');
+  });
+
+  test('has its room there as well', async () => {
+    const styles = await php(`implode('', wp_styles()->registered['newsstand-sketches']->extra['after'])`);
+    expect(styles).toContain('[data-widget="login.paywall"]:not([data-state="failed"])::before{');
+  });
+});
+
+describe('letters and corners of a theme', () => {
+  const families = { body: '"Inter", sans-serif', heading: 'Cardo' };
+  test.each([
+    [
+      'whose styles name families of its own, and round buttons',
+      {
+        typography: { fontFamily: 'var(--wp--preset--font-family--body)' },
+        elements: { heading: { typography: { fontFamily: 'var:preset|font-family|heading' } }, button: { border: { radius: '.33rem' } } },
+      },
+      { font: '"Inter", sans-serif', 'font-display': 'Cardo', radius: 'min(.33rem,12px)' },
+    ],
+    [
+      'with one family for all',
+      { typography: { fontFamily: 'Georgia, serif' } },
+      { font: 'Georgia, serif', 'font-display': 'Georgia, serif' },
+    ],
+    ['with square buttons', { elements: { button: { border: { radius: 0 } } } }, { radius: 'min(0px,12px)' }],
+    ['with a family that is not there', { typography: { fontFamily: 'var(--wp--preset--font-family--gone)' } }, []],
+    [
+      'that says what could leave the sheet',
+      { typography: { fontFamily: 'x;}</style><script>' }, elements: { button: { border: { radius: '1px}' } } } },
+      [],
+    ],
+    ['whose corners differ', { elements: { button: { border: { radius: { topLeft: '1px' } } } } }, []],
+  ])('%s are the widgets’', async (_, styles, tokens) => {
+    const json = (value: unknown) => `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`;
+    expect(await php(`Newsstand\\shape_tokens(${json(styles)}, ${json(families)})`)).toEqual(tokens);
+  });
+
+  test('stand in the page with a block theme, and with a theme that says nothing there are none', async () => {
+    expect(await text('/free/')).toContain(
+      '--newsstand-font:"Inter", sans-serif;--newsstand-font-display:Cardo;--newsstand-radius:min(.33rem,12px);',
+    );
+    await wp.run(`switch_theme('plain');`);
+    expect(await text('/free/')).not.toMatch(/--newsstand-(?:font|radius):/);
+    await wp.run(`switch_theme('twentytwentyfour');`);
+  });
 });
 
 describe('the switch for subscribers', () => {

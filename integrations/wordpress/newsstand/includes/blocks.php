@@ -12,13 +12,18 @@ add_action('init', function (): void {
     $needs = ['wp-blocks', 'wp-element', 'wp-block-editor', 'wp-components', 'wp-server-side-render', 'wp-api-fetch', 'wp-i18n'];
     wp_register_script('newsstand-blocks', $url, $needs, VERSION, true);
     wp_set_script_translations('newsstand-blocks', 'newsstand', dirname(FILE) . '/languages');
+    wp_register_style('newsstand-sketches', false, [], VERSION);
+    wp_add_inline_style('newsstand-sketches', FIT . rooms() . SKETCHED);
     $shown = [];
     foreach (WIDGETS as $name => [$title, , $options]) {
         $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => __($title, 'newsstand'), 'options' => $options];
-        register('newsstand/' . str_replace('.', '-', $name), $title, $options, fn(array $given): string => widget($name, $given));
+        $make = fn(array $given): string => is_editor()
+            ? name_plate($title, $given) . widget($name, $given, words_or_sketch($name, $given))
+            : widget($name, $given);
+        register('newsstand/' . str_replace('.', '-', $name), $title, $options, $make);
     }
     $shown[] = ['name' => 'newsstand/issue', 'title' => __('Issue', 'newsstand'), 'options' => []];
-    register('newsstand/issue', 'Issue', [], fn(): string => issue(from_address('newsstand_issue')));
+    register('newsstand/issue', 'Issue', [], fn(): string => is_editor() ? name_plate('Issue', []) . sketch('issue') : issue(from_address('newsstand_issue')));
     wp_add_inline_script('newsstand-blocks', 'window.newsstandBlocks = ' . wp_json_encode($shown, JSON_HEX_TAG) . ';', 'before');
 });
 
@@ -29,25 +34,11 @@ function register(string $name, string $title, array $options, callable $make): 
         'title' => __($title, 'newsstand'),
         'category' => 'newsstand',
         'editor_script_handles' => ['newsstand-blocks'],
+        'editor_style_handles' => ['newsstand-sketches'],
         'attributes' => array_fill_keys($options, ['type' => 'string', 'default' => '']),
         'supports' => ['align' => ['wide', 'full'], 'html' => false],
-        'render_callback' => fn(array $given): string => sprintf(
-            '<div %s>%s%s</div>',
-            get_block_wrapper_attributes(),
-            $html = $make($given),
-            editor_words($html, __($title, 'newsstand'), $given),
-        ),
+        'render_callback' => fn(array $given): string => sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $make($given)),
     ]);
-}
-
-/** In the editor, what has no words until its widget is there says what it is; to readers nothing. */
-function editor_words(string $html, string $title, array $given): string
-{
-    if (!defined('REST_REQUEST') || !REST_REQUEST) return '';
-    if (trim(wp_strip_all_tags((string) preg_replace('~<noscript>.*?</noscript>~s', '', $html))) !== '') return '';
-    $chosen = [$given['item'] ?? '', $given['ref'] ?? ''];
-    $goods = $chosen[1] === '' ? [] : array_filter(goods(), fn(array $one): bool => [$one['item'], $one['ref']] === $chosen);
-    return '<p>' . esc_html(implode(': ', [$title, ...array_column($goods, 'name')])) . '</p>';
 }
 
 /** An issue's page: what it is, and a widget for each medium in which it is sold. */

@@ -97,7 +97,7 @@ function fallback(string $name, array $options): string
         // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
         'login.header' => sprintf(
             // The editor draws a block without the page's styles: there one of the two words is enough.
-            defined('REST_REQUEST') && REST_REQUEST
+            is_editor()
                 ? '<a href="%s"><span class="newsstand-out">%s</span></a>'
                 : '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
             esc_url(home_url(address_of('login'))),

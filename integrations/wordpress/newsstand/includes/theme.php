@@ -1,5 +1,5 @@
 <?php
-// Widgets have the colours of the theme, where its theme.json names some that can be read on each other.
+// Widgets have the theme's letters and corners, and its colours where theme.json names some that can be read on each other.
 
 declare(strict_types=1);
 
@@ -39,11 +39,50 @@ function theme_tokens(): array
     static $tokens = null;
     if ($tokens !== null) return $tokens;
     $palettes = wp_get_global_settings(['color', 'palette']);
-    $colours = [];
+    $families = wp_get_global_settings(['typography', 'fontFamilies']);
+    // What WordPress says of a theme that says nothing is not the theme's.
+    $styles = wp_theme_has_theme_json() ? wp_get_global_styles() : [];
+    return $tokens = tokens_of(by_slug($palettes, 'color')) + shape_tokens($styles, by_slug($families, 'fontFamily'));
+}
+
+/** A list of theme.json's, slug => value, with the publisher's own over the theme's. */
+function by_slug(mixed $lists, string $value): array
+{
+    $found = [];
     foreach (['theme', 'custom'] as $from) {
-        foreach ((array) ($palettes[$from] ?? []) as $entry) $colours[$entry['slug']] = $entry['color'];
+        foreach ((array) ($lists[$from] ?? []) as $entry) $found[$entry['slug']] = (string) ($entry[$value] ?? '');
     }
-    return $tokens = tokens_of($colours);
+    return $found;
+}
+
+/** Letters and corners, by the styles of theme.json and its families (slug => names); what cannot be told stays ours. */
+function shape_tokens(array $styles, array $families): array
+{
+    $elements = $styles['elements'] ?? [];
+    $words = family($styles['typography']['fontFamily'] ?? '', $families);
+    return array_filter([
+        'font' => $words,
+        // Headings are set in the text's letters where the theme says nothing else.
+        'font-display' => family($elements['heading']['typography']['fontFamily'] ?? '', $families) ?? $words,
+        'radius' => corner($elements['button']['border']['radius'] ?? null),
+    ], is_string(...));
+}
+
+/** The names of a family. WordPress has it as a variable that is not there on every element: its names are written out. */
+function family(mixed $said, array $families): ?string
+{
+    if (!is_string($said)) return null;
+    $is_slug = preg_match('/^var(?:\(--wp--preset--font-family--|:preset\|font-family\|)([\w-]+)\)?$/', $said, $found) === 1;
+    $names = trim($is_slug ? $families[$found[1]] ?? '' : $said);
+    return preg_match('/^[\w\s"\',.-]+$/u', $names) === 1 ? $names : null;
+}
+
+/** How round a theme's buttons are is how round our corners are; but what makes a pill of a button would make an egg of a picture. */
+function corner(mixed $said): ?string
+{
+    if (is_numeric($said)) $said = "{$said}px";
+    if (!is_string($said) || preg_match('/^\d*\.?\d+(?:px|em|rem)$/', $said) !== 1) return null;
+    return "min($said,12px)";
 }
 
 function is_dark(string $colour): bool
