@@ -19,3 +19,12 @@ for (const [state, option, value] of STATES)
     if (option) await page.locator('[data-widget]').evaluate((mount, named) => mount.setAttribute(...named), [option, value] as const);
     expect(await outOfRoom(page)).toEqual([]);
   });
+
+test('a product in an article has the heading that its element says, and no second first one', async ({ page }) => {
+  await open(page, 'product');
+  await expect(page.locator('[data-widget] h1')).toHaveCount(1);
+  await open(page, 'product-in-article');
+  await ready(page);
+  await expect(page.locator('[data-widget]').getByRole('heading', { level: 3 })).toBeVisible();
+  await expect(page.locator('[data-widget] h1')).toHaveCount(0);
+});

@@ -20,6 +20,8 @@ const MINUTE = 60_000;
 const GETTING = 5 * MINUTE;
 const WHOLE = 'At low water the road is dry.';
 const SIGN = '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
+const MUG_DATA = `<script type="application/ld+json">{"@type":"Product","url":"https://elsewhere.example/store/product/mug","offers":{"url":"https://elsewhere.example/store/product/mug"}}</script>`;
+const RATES_DATA = `<script type="application/ld+json">{"@type":"Product","url":"https://elsewhere.example/subscribe"}</script>`;
 const MUG = '<article><h2 class="newsstand-name"><a href="/store/product/mug">Enamel Mug &amp; Saucer</a></h2><p>$18.00</p></article>';
 const TEE = '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
@@ -70,8 +72,23 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(200, 'text/xml', '<loc>https://elsewhere.example/winkel/?boek=mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
   }
   if (pathname === '/api/html/sitemap.xml') {
-    return send(200, 'text/xml', '<loc>https://elsewhere.example/store/product/mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
+    return send(
+      200,
+      'text/xml',
+      '<loc>https://elsewhere.example/store/product/mug</loc><loc>https://elsewhere.example/issue/salt</loc><lastmod>2026-03-01</lastmod>',
+    );
   }
+  if (pathname === '/api/html/product/mug' && request.url?.includes('part=data')) return send(200, 'text/html', MUG_DATA);
+  if (pathname === '/api/html/subscriptions') {
+    const level = new URL(request.url ?? '', SITE).searchParams.get('heading');
+    return send(
+      200,
+      'text/html',
+      request.url?.includes('part=data') ? RATES_DATA : `<h${level}>Subscribe</h${level}><table><td>$48.00</td></table>`,
+    );
+  }
+  if (pathname === '/api/html/donations') return send(200, 'text/html', '<ul><li>$25.00 once</li></ul>');
+  if (pathname === '/api/html/checkout') return send(200, 'text/html', '<noscript><p>To order, write to us.</p></noscript>');
   if (pathname === '/api/html/product/mug') {
     if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
     return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
@@ -175,7 +192,7 @@ describe('an element of a widget', () => {
     const page = await text('/free/');
     expect(page).toContain(':is([data-widget="checkout.store"],[data-widget="checkout.page"]');
     expect(page).toMatch(/\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]\)::before\{padding-bottom: max\(min\(40rem,/);
-    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toContain('data-slug="tee" data-sized="">');
+    expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toMatch(/data-slug="tee"[^>]* data-sized=""/);
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'mug'])`)).not.toContain('data-sized');
     expect(await text('/tides/', { cookie: 'newsstand-reader=1' })).toContain(
       'data-widget="login.paywall" data-when="visible" data-known="">',
@@ -256,6 +273,45 @@ describe('the shop’s pages', () => {
     expect(page).toContain('data-item="digital-issue" data-ref="iss:7"');
   });
 
+  test('the shop’s data have the address that the page calls its own, to the slash; so has what subscriptions cost', async () => {
+    const data = async (address: string) => {
+      const page = await text(address);
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(page) ?? [];
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? [];
+      return { canonical, data: JSON.parse(json) as unknown };
+    };
+    const mug = `${SITE}/store/product/mug/`;
+    expect(await data('/store/product/mug/')).toEqual({ canonical: mug, data: { '@type': 'Product', url: mug, offers: { url: mug } } });
+    const rates = `${SITE}/subscribe/`;
+    expect(await data('/subscribe/')).toEqual({ canonical: rates, data: { '@type': 'Product', url: rates } });
+  });
+
+  test.each([
+    ['/subscribe/', '<h1>Subscribe</h1><table><td>$48.00</td>'],
+    ['/donate/', '$25.00 once'],
+    ['/store/checkout/', '<p>To order, write to us.</p>'],
+  ])('%s has what the shop says to who has no scripts, and once', async (address, words) => {
+    const page = await text(address);
+    expect(page).toContain(words);
+    expect(page).not.toMatch(/is being fetched|needs JavaScript/);
+  });
+
+  test('a widget brings the first heading of a page that leaves it one, and nowhere else', async () => {
+    expect(await text('/store/product/mug/')).not.toContain('data-heading-level');
+    await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'mugs', 'post_title' => 'Mugs',
+      'post_content' => '[newsstand_checkout_product slug="mug"][newsstand_subscribe_builder][newsstand_subscribe_donate heading_level="3"]']);`);
+    const post = await text('/mugs/');
+    expect(post).toMatch(/<div data-widget="checkout.product"[^>]* data-heading-level="2"/);
+    expect(post).toMatch(/<div data-widget="subscribe.builder"[^>]* data-heading-level="2"[^>]*><h2>Subscribe/);
+    expect(post).toMatch(/<div data-widget="subscribe.donate"[^>]* data-heading-level="3"/);
+    // A theme that writes the title over every page.
+    await wp.run(`switch_theme('plain');`);
+    expect(await text('/subscribe/')).toMatch(/<div data-widget="subscribe.builder"[^>]* data-heading-level="2"/);
+    await wp.run(
+      `switch_theme('twentytwentyfour'); update_post_meta(Newsstand\\page_ids()['subscribe'], '_wp_page_template', 'page-no-title');`,
+    );
+  });
+
   test('made twice they are there once; one that the publisher deleted is made anew', async () => {
     expect(await php(`Newsstand\\create_pages()`)).toEqual([]);
     await wp.run(`wp_delete_post(get_page_by_path('donate')->ID, true);`);
@@ -265,7 +321,7 @@ describe('the shop’s pages', () => {
   test('products and issues are in WordPress’s sitemap by this site’s address, and readers’ own pages are not', async () => {
     const goods = await text('/wp-sitemap-newsstand-1.xml');
     expect(goods).toContain(`${SITE}/store/product/mug/`);
-    expect(goods).toContain(`${SITE}/issue/salt/`);
+    expect(goods).toContain(`<loc>${SITE}/issue/salt/</loc><lastmod>2026-03-01</lastmod>`);
     expect(goods).not.toContain('elsewhere');
     expect(await text('/wp-sitemap.xml')).toContain('wp-sitemap-newsstand-1.xml');
     const pages = await text('/wp-sitemap-posts-page-1.xml');

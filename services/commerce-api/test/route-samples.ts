@@ -52,6 +52,18 @@ export const samples: Record<string, Sample> = {
     good: () => ({ path: '/api/html/issue/terminus?part=print' }),
     bad: { path: '/api/html/issue/none', status: 404 },
   },
+  'get /api/html/subscriptions': {
+    good: () => ({ path: '/api/html/subscriptions' }),
+    bad: { path: '/api/html/subscriptions?heading=7', status: 422 },
+  },
+  'get /api/html/donations': {
+    good: () => ({ path: '/api/html/donations' }),
+    bad: { path: '/api/html/donations?heading=7', status: 422 },
+  },
+  'get /api/html/checkout': {
+    good: () => ({ path: '/api/html/checkout' }),
+    bad: { path: '/api/html/checkout?heading=7', status: 422 },
+  },
   'get /api/html/sitemap.xml': { good: () => ({ path: '/api/html/sitemap.xml' }) },
   'get /api/gifts/{token}/qr.svg': {
     good: () => ({ path: '/api/gifts/abcdefgh/qr.svg' }),

@@ -435,6 +435,11 @@ export const states = {
     widgets: [{ widget: 'checkout.product', options: { slug: sizedProduct.slug } }],
     page: makePageData({ page: 'product', product: sizedProduct }),
   },
+  'product-in-article': {
+    title: 'Product box: in an article',
+    widgets: [{ widget: 'checkout.product', options: { headingLevel: '3' } }],
+    page: makePageData({ page: 'product', product: sizedProduct }),
+  },
   'product-unknown': {
     title: 'Product box: nothing of that name',
     widgets: [{ widget: 'checkout.product' }],

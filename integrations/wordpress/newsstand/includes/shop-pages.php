@@ -170,15 +170,46 @@ function own_address(): ?string
     return null;
 }
 
+/** Where this site has the page that the API names by an address of its own; null where it has none. The same as the page's canonical address, to the slash. */
+function good_address(string $url): ?string
+{
+    $parts = wp_parse_url($url);
+    if (!is_array($parts)) return null;
+    $uri = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
+    $page = page_elsewhere($uri)[0] ?? null;
+    if ($page === 'store/product' || $page === 'issue') return home_url($uri);
+    return preg_match('~^/(?:store/product|issue)/[^/]+$~', $uri) === 1 ? home_url(user_trailingslashit($uri)) : null;
+}
+
+/** Data of the shop's, as JSON-LD, with the addresses of this site. */
+function with_own_addresses(string $data): string
+{
+    return (string) preg_replace_callback('~"url":("(?:[^"\\\\]|\\\\.)*")~', function (array $found): string {
+        $url = json_decode($found[1]);
+        $here = is_string($url) ? good_address($url) ?? page_address($url) : null;
+        return $here === null ? $found[0] : '"url":' . wp_json_encode($here, JSON_UNESCAPED_SLASHES | JSON_HEX_TAG);
+    }, $data);
+}
+
+/** The same of a page that stands for itself, such as the subscriptions'. */
+function page_address(string $url): ?string
+{
+    $path = trim((string) wp_parse_url($url, PHP_URL_PATH), '/');
+    $page = page_elsewhere("/$path")[0] ?? (array_search("/$path", ADDRESSES, true) ?: null);
+    $id = $page === null ? null : page_ids()[$page] ?? null;
+    return $id === null ? null : (string) get_permalink((int) $id);
+}
+
 // Search engines get the shop's data, and nothing of what is one reader's.
 add_action('wp_head', function (): void {
     $data = match (page_path()) {
         'store' => piece('products?tag=store&part=data'),
         'store/product' => piece('product/' . rawurlencode((string) get_query_var('newsstand_slug')) . '?part=data'),
         'issue' => piece('issue/' . rawurlencode((string) get_query_var('newsstand_issue')) . '?part=data'),
+        'subscribe' => piece('subscriptions?part=data'),
         default => null,
     };
-    if (is_string($data)) echo $data, "\n";
+    if (is_string($data)) echo with_own_addresses($data), "\n";
 });
 add_filter('wp_robots', function (array $robots): array {
     $path = page_path();

@@ -19,16 +19,13 @@ add_action('init', function (): void {
         public function get_url_list($page_num, $object_subtype = ''): array
         {
             $answer = ask_api('/api/html/sitemap.xml');
-            $found = $answer === null ? 0 : preg_match_all('~<loc>([^<]+)</loc>~', wp_remote_retrieve_body($answer), $urls);
+            $found = $answer === null ? 0 : preg_match_all('~<loc>([^<]+)</loc>(?:<lastmod>([\d-]+)</lastmod>)?~', wp_remote_retrieve_body($answer), $urls);
             if (!$found || $page_num > 1) return [];
+            $here = array_map(fn(string $url): ?string => good_address(html_entity_decode($url, ENT_XML1)), $urls[1]);
             $found = [];
-            foreach ($urls[1] as $url) {
-                $parts = wp_parse_url(html_entity_decode($url, ENT_XML1));
-                $uri = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
-                $page = page_elsewhere($uri)[0] ?? null;
-                // Only those of which this site has a page.
-                if ($page === 'store/product' || $page === 'issue') $found[] = ['loc' => home_url($uri)];
-                elseif (preg_match('~^/(?:store/product|issue)/[^/]+$~', $uri) === 1) $found[] = ['loc' => home_url(user_trailingslashit($uri))];
+            foreach ($urls[0] as $at => $whole) {
+                if ($here[$at] === null) continue;
+                $found[] = ['loc' => $here[$at]] + ($urls[2][$at] === '' ? [] : ['lastmod' => $urls[2][$at]]);
             }
             return $found;
         }

@@ -27,7 +27,8 @@ function name_plate(string $title, array $given): string
 function words_or_sketch(string $name, array $given): string
 {
     $words = in_array($name, WITH_WORDS, true) ? (string) preg_replace('~<noscript>.*?</noscript>~s', '', fallback($name, $given)) : '';
-    return trim(wp_strip_all_tags($words)) === '' ? sketch($name) : $words;
+    // The editor's frame has no address by which those of pictures could be read.
+    return trim(wp_strip_all_tags($words)) === '' ? sketch($name) : str_replace(' src="/', ' src="' . esc_url(home_url('/')), $words);
 }
 
 /** The parts of a widget, as far as one sees from across the room. */
@@ -107,7 +108,7 @@ const SKETCHED = <<<'CSS'
 .newsstand-sketch{display:flex;flex-wrap:wrap;gap:10px;align-items:center;font:14px/1.4 system-ui,sans-serif}
 .newsstand-sketch>*{box-sizing:border-box;padding:8px 12px;border-radius:var(--newsstand-radius,2px)}
 .newsstand-heading{flex:1 0 100%;padding-inline:0!important;font-size:22px}
-.newsstand-field{flex:1 1 200px;border:1px solid color-mix(in srgb,currentColor 45%,transparent);opacity:.8}
+.newsstand-field{flex:1 0 100%;border:1px solid color-mix(in srgb,currentColor 45%,transparent);opacity:.8}
 .newsstand-button{background:currentColor}
 .newsstand-button::first-line{color:Canvas}
 .newsstand-card{flex:1 1 130px;min-height:72px;background:color-mix(in srgb,currentColor 8%,transparent)}

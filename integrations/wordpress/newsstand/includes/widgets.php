@@ -43,8 +43,23 @@ const WIDGETS = [
 /** Options that every shortcode takes. */
 const OF_ALL = ['heading-level'];
 
+/** Widgets that bring a first heading. */
+const WITH_TITLE = [
+    'checkout.product', 'checkout.page', 'checkout.receipt', 'checkout.invoice', 'subscribe.builder', 'subscribe.renew', 'subscribe.donate', 'subscribe.redeem',
+    'account.overview', 'account.name', 'account.email', 'account.address', 'account.delete-address', 'account.payment', 'account.subscription',
+    'account.donation', 'account.renewal', 'account.sessions', 'account.data',
+];
+
 /** Options that the address of the page gives where the element has none, by the query variable that holds them. */
 const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
+
+/** Whether the page leaves its first heading to the widget: one of the shop's own, in a template without a title. */
+function has_own_heading(): bool
+{
+    $path = page_path();
+    if ($path === null || !in_array('head', PAGES[$path][2], true) || !wp_is_block_theme()) return false;
+    return get_page_template_slug(page_ids()[$path]) === 'page-no-title';
+}
 
 /** What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address. */
 function from_address(string $variable): string
@@ -61,6 +76,8 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
     foreach ([...$known, ...OF_ALL] as $option) {
         $value = (string) ($options[$option] ?? '');
         if ($value === '' && isset(FROM_ADDRESS[$option])) $value = from_address(FROM_ADDRESS[$option]);
+        // The page's first heading is its title, in an article as elsewhere.
+        if ($value === '' && $option === 'heading-level' && in_array($name, WITH_TITLE, true) && !has_own_heading()) $value = '2';
         if ($value !== '') $given[$option] = $value;
     }
     $words = trim($fallback) === '' ? fallback($name, $given) : $fallback;
@@ -107,6 +124,10 @@ function fallback(string $name, array $options): string
         'login.paywall' => '<p>' . $link(add_query_arg('redirect', rawurlencode(current_path()), address_of('login')), __('Log in to read on', 'newsstand')) . '</p><p>'
             . $link(address_of('subscribe'), __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
+        // What it costs, and what can be done without scripts, are the shop's to say.
+        'subscribe.builder' => shop_words('subscriptions?part=words'),
+        'subscribe.donate' => shop_words('donations'),
+        'checkout.page' => shop_words('checkout'),
         'login.page' => plain_form('login', __('Log in', 'newsstand'), sprintf(
             '<p><label>%s <input type="password" name="password" autocomplete="current-password" required></label></p>',
             esc_html__('Password', 'newsstand'),
@@ -115,8 +136,22 @@ function fallback(string $name, array $options): string
             fn(string $tag): string => sprintf('<input type="hidden" name="list-tag" value="%s">', esc_attr($tag)),
             preg_split('/\s+/', $options['list-tag'] ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [],
         ))),
-        default => '<p>' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts(),
+        default => being_fetched(),
     };
+}
+
+/** A piece of the shop's; while that cannot be asked and was never seen, that it is on its way. */
+function shop_words(string $path): string
+{
+    $level = has_own_heading() ? 1 : 2;
+    $words = piece($path . (str_contains($path, '?') ? '&' : '?') . "heading=$level");
+    return is_string($words) ? $words : being_fetched();
+}
+
+/** To who has scripts it is on its way; to all others that they are needed. Never both. */
+function being_fetched(): string
+{
+    return '<p class="newsstand-waiting">' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts();
 }
 
 function product_words(string $slug): string
@@ -187,7 +222,8 @@ add_filter('language_attributes', function (string $attributes): string {
 });
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
-const FIT = '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
+const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .8em .4em 0;text-align:start;white-space:nowrap}'
+    . '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 

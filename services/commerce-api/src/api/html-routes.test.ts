@@ -1,3 +1,4 @@
+import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -58,6 +59,51 @@ test('a list of products leads to the page of each', async () => {
   expect(itemListElement).toMatchObject(links.map((url, at) => ({ position: at + 1, url })));
 });
 
+test('what a subscription costs is read without a script, in each medium, level and term, with its postage and whom to write to', async () => {
+  const { text, headers } = await piece('/api/html/subscriptions?part=words');
+  const { prices, levels, settings } = await service.deps.publication.now();
+  expect(headers.get('link')).toBe(`<${magazine}/subscribe>; rel="canonical"`);
+  const rows = [...text.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>([^<]*)</g)].map(([, cell]) => cell),
+  );
+  const row = (name: string, { '1year': year, lifetime }: { '1year': number; lifetime: number }) => [
+    name,
+    ...[year, 2 * year, 3 * year, lifetime].map((cents) => formatCents(cents)),
+  ];
+  expect(rows).toEqual([
+    ['Rate', '1 year', '2 years', '3 years', 'Lifetime'],
+    row(`In print, ${levels.low}`, prices.base['print-low']),
+    row(`In print, ${levels.high}`, prices.base['print-high']),
+    row(`As a file, ${levels.low}`, prices.base['digital-low']),
+    row(`As a file, ${levels.high}`, prices.base['digital-high']),
+  ]);
+  for (const zone of ['a', 'b', 'c'] as const) expect(text).toContain(formatCents(prices.shipping['1year'][zone]));
+  expect(text).toMatch(new RegExp(`<noscript\\s*><p[^>]*>[^<]*<a href="mailto:${settings.support_address}">`));
+  const { offers } = await dataOf('/api/html/subscriptions?part=data');
+  const terms = ['1 year', '2 years', '3 years', 'Lifetime'];
+  const named = rows
+    .slice(1)
+    .flatMap(([rate, ...cells]) =>
+      cells.map((price = '', at) => ({ name: `${rate}, ${terms[at]}`, price: price.replace(/[$,]/g, ''), url: `${magazine}/subscribe` })),
+    );
+  expect(named).toHaveLength(16);
+  expect(offers).toMatchObject(named);
+});
+
+test('what can be given, and how to order or to give without scripts, is read without them', async () => {
+  const { donation_tiers, settings } = await service.deps.publication.now();
+  const donations = await piece('/api/html/donations?heading=3');
+  expect(donations.headers.get('link')).toBe(`<${magazine}/donate>; rel="canonical"`);
+  expect(donations.text).toContain('<h3 class="newsstand-name">Donate</h3>');
+  for (const { name, onetime, monthly } of donation_tiers) {
+    expect(donations.text).toContain(name);
+    expect(donations.text).toContain(`${formatCents(onetime)} once, or ${formatCents(monthly)} a month`);
+  }
+  const checkout = await piece('/api/html/checkout');
+  for (const text of [donations.text, checkout.text]) expect(text).toContain(`mailto:${settings.support_address}`);
+  for (const link of ['store', 'subscribe']) expect(checkout.text).toContain(`<a href="${magazine}/${link}">`);
+});
+
 test.each(['/api/html/product/no-such-thing', '/api/html/issue/no-such-issue', '/api/html/issue/ice-road', '/api/html/nothing'])(
   '%s is not there: an issue that is not out has no page yet either',
   async (path) => {
@@ -77,7 +123,15 @@ test('the sitemap names the pages of what is sold and of what is out', async () 
 test('a cache keeps a piece for a minute and asks only whether it is still it, and no piece has anything of a reader', async () => {
   const reader = service.browser();
   await reader.post('/api/cart', { type: 'add', item: { item: 'basic-product', ref: 'prd:tide-table-print', quantity: 1 } });
-  for (const path of ['product/tide-table-print', 'products', 'issue/terminus', 'sitemap.xml'].map((name) => `/api/html/${name}`)) {
+  for (const path of [
+    'product/tide-table-print',
+    'products',
+    'issue/terminus',
+    'subscriptions',
+    'donations',
+    'checkout',
+    'sitemap.xml',
+  ].map((name) => `/api/html/${name}`)) {
     const first = await service.browser().get(path);
     expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
     const theirs = await reader.get(path);

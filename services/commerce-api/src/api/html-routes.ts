@@ -10,6 +10,8 @@ import { htmlTexts } from '../publication/texts/html-texts.ts';
 import { readIssues } from '../shop/store/read-issues.ts';
 import { readProduct, readProducts } from '../shop/store/read-products.ts';
 import {
+  checkoutHtml,
+  donationsHtml,
   issueData,
   issueHtml,
   issueUrl,
@@ -20,6 +22,8 @@ import {
   productsHtml,
   productUrl,
   sitemap,
+  subscriptionsData,
+  subscriptionsHtml,
   type Piece,
 } from './store-html.ts';
 import { ownEndpoints } from './own-endpoints.ts';
@@ -64,6 +68,22 @@ export function htmlRoutes(deps: Deps): Routes {
         ? offerHtml(piece, issue, part)
         : pick({ words: issueHtml(piece, issue), data: issueData(piece, issue) }, part);
     return send(c, await shown, issueUrl(piece, issue));
+  });
+
+  serveEndpoint(routes, ownEndpoints.htmlSubscriptions, async (c, { query }) => {
+    const [piece, publication] = [await pieceOf(query.heading), await deps.publication.now()];
+    const parts = { words: subscriptionsHtml(piece, publication), data: subscriptionsData(piece, publication) };
+    return send(c, await pick(parts, query.part), pageUrl(piece.site, 'subscribe'));
+  });
+
+  serveEndpoint(routes, ownEndpoints.htmlDonations, async (c, { query }) => {
+    const piece = await pieceOf(query.heading);
+    return send(c, await donationsHtml(piece, await deps.publication.now()), pageUrl(piece.site, 'donate'));
+  });
+
+  serveEndpoint(routes, ownEndpoints.htmlCheckout, async (c, { query }) => {
+    const piece = await pieceOf(query.heading);
+    return send(c, await checkoutHtml(piece, await deps.publication.now()), pageUrl(piece.site, 'checkout'));
   });
 
   serveEndpoint(routes, ownEndpoints.htmlSitemap, async (c) => {

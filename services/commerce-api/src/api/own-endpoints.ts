@@ -251,6 +251,34 @@ export const ownEndpoints = {
     },
     ...piece,
   },
+  /** What a subscription costs, by medium, level and years, and its postage: for the element of `subscribe.builder`. */
+  htmlSubscriptions: {
+    method: 'GET',
+    path: '/api/html/subscriptions',
+    summary: 'What subscriptions cost as HTML, with their JSON-LD',
+    query: {
+      heading: Level,
+      /** As of a product. */
+      part: v.optional(v.picklist(['words', 'data'])),
+    },
+    ...piece,
+  },
+  /** The tiers of donations, for the element of `subscribe.donate`. */
+  htmlDonations: {
+    method: 'GET',
+    path: '/api/html/donations',
+    summary: 'The tiers of donations as HTML',
+    query: { heading: Level },
+    ...piece,
+  },
+  /** What whoever has no scripts can do instead of checking out, for the element of `checkout.page`: it says nothing of any cart. */
+  htmlCheckout: {
+    method: 'GET',
+    path: '/api/html/checkout',
+    summary: 'How to order without scripts as HTML',
+    query: { heading: Level },
+    ...piece,
+  },
   /** For a line `Sitemap: …` in the publication's `robots.txt`, which must not forbid it. */
   htmlSitemap: {
     method: 'GET',

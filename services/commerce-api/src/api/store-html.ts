@@ -1,8 +1,12 @@
 import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import type { Issue } from '@newsstand/contracts/issue';
 import { formatCents } from '@newsstand/contracts/money';
+import { basePrice } from '@newsstand/contracts/pricing';
+import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { Picture, Product } from '@newsstand/contracts/product';
 import { html, raw } from 'hono/html';
+import { namesOf } from '../publication/names-of.ts';
+import type { PublishedData } from '../publication/published-data.ts';
 import type { SayHtml } from '../publication/texts/html-texts.ts';
 
 /** What a piece says that is not the thing's own: the publication's words, its name, and where readers find its pages. */
@@ -106,8 +110,109 @@ export const issueData = (piece: Piece, issue: Issue): Html =>
     }),
   });
 
-/** The addresses of pages, for search engines. */
-/** `since`: the day on which it came to be as it is, where that is known. */
+const TERMS = ['1year', '2year', '3year', 'lifetime'] as const;
+const RATES = [
+  { medium: 'print', level: 'low' },
+  { medium: 'print', level: 'high' },
+  { medium: 'digital', level: 'low' },
+  { medium: 'digital', level: 'high' },
+] as const;
+type Rate = (typeof RATES)[number];
+
+/** What a subscription costs, and how to get one by a letter. */
+export const subscriptionsHtml = (piece: Piece, publication: PublishedData): Html =>
+  html`<div class="newsstand-subscriptions">
+    ${plainHeading(piece, piece.say('subscribe_title'))}
+    <table class="newsstand-rates">
+      <thead>
+        <tr>
+          <th scope="col">${piece.say('rate')}</th>
+          ${TERMS.map((term) => html`<th scope="col">${piece.say(term)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${RATES.map(
+          (rate) =>
+            html`<tr>
+              <th scope="row">${rateName(piece, publication, rate)}</th>
+              ${TERMS.map((term) => html`<td>${formatCents(ratePrice(publication, rate, term))}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="newsstand-postage">${postage(piece, publication)}</p>
+    ${byLetter(piece, publication, 'subscribe')}
+  </div>`;
+
+export const subscriptionsData = (piece: Piece, publication: PublishedData): Html =>
+  data({
+    '@type': 'Product',
+    name: `${piece.name}: ${piece.say('subscription')}`,
+    url: pageUrl(piece.site, 'subscribe'),
+    brand: { '@type': 'Brand', name: piece.name },
+    offers: RATES.flatMap((rate) =>
+      TERMS.map((term) => ({
+        ...offer(piece, pageUrl(piece.site, 'subscribe'), ratePrice(publication, rate, term), { quantity: null }),
+        name: `${rateName(piece, publication, rate)}, ${piece.say(term)}`,
+      })),
+    ),
+  });
+
+/** The tiers of donations, and how to give by a letter. */
+export const donationsHtml = (piece: Piece, publication: PublishedData): Html =>
+  html`<div class="newsstand-donations">
+    ${plainHeading(piece, piece.say('donate_title'))}
+    <ul class="newsstand-tiers">
+      ${publication.donation_tiers.map(
+        ({ name, onetime, monthly, description }) =>
+          html`<li>
+            <p class="newsstand-name">${name}</p>
+            <p class="newsstand-price">${piece.say('tier', { onetime: formatCents(onetime), monthly: formatCents(monthly) })}</p>
+            <p class="newsstand-description">${description}</p>
+          </li>`,
+      )}
+    </ul>
+    ${byLetter(piece, publication, 'donate')}
+  </div>`;
+
+/** Where else to go, and how to order by a letter. */
+export const checkoutHtml = (piece: Piece, publication: PublishedData): Html =>
+  html`<div class="newsstand-checkout">
+    ${plainHeading(piece, piece.say('checkout_title'))} ${byLetter(piece, publication, 'checkout')}
+    <ul class="newsstand-ways">
+      <li><a href="${pageUrl(piece.site, 'store')}">${piece.say('to_store')}</a></li>
+      <li><a href="${pageUrl(piece.site, 'subscribe')}">${piece.say('to_subscriptions')}</a></li>
+    </ul>
+  </div>`;
+
+const rateName = ({ say }: Piece, { levels }: PublishedData, { medium, level }: Rate): string =>
+  say(`rate_${medium}`, { level: levels[level] });
+
+/** In print before postage, which depends on where it goes. */
+const ratePrice = ({ prices }: PublishedData, { medium, level }: Rate, term: (typeof TERMS)[number]): number =>
+  basePrice(prices, { deliverable: medium === 'print' ? 'print-a' : 'digital', level, term });
+
+function postage({ say }: Piece, publication: PublishedData): string {
+  const prices = publication.prices.shipping['1year'];
+  const { zones } = namesOf(publication);
+  if (Object.values(prices).every((price) => price === 0)) return say('postage_free');
+  const each = SHIPCODES.map((code) => say('postage_zone', { zone: zones[code], price: formatCents(prices[code]) }));
+  return say('postage', { zones: each.join(' · ') });
+}
+
+/** For whom alone it is written: with scripts the widget is on its way. */
+function byLetter({ say }: Piece, { settings }: PublishedData, what: 'subscribe' | 'donate' | 'checkout'): Html {
+  const address = settings.support_address;
+  const [before = '', after = ''] = say(`without_scripts_${what}`, { address: '\n' }).split('\n');
+  return html`<noscript
+    ><p class="newsstand-by-letter">${before}<a href="mailto:${address}">${address}</a>${after}</p></noscript
+  >`;
+}
+
+const plainHeading = (piece: Piece, text: string): Html =>
+  html`${raw(`<h${piece.heading} class="newsstand-name">`)}${text}${raw(`</h${piece.heading}>`)}`;
+
+/** The addresses of pages, for search engines; `since`: the day on which it came to be as it is, where that is known. */
 export const sitemap = (pages: readonly { url: string; since?: string | null }[]): Html =>
   html`<?xml version="1.0" encoding="UTF-8"?>
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -52,12 +52,14 @@ const addressesIn = (text: string): string[] =>
 test('what search engines and readers without scripts read has the publisher’s addresses', async () => {
   const browser = shop.browser();
   const answers = await Promise.all(
-    ['product/last-boat-tee', 'products?tag=store', 'issue/terminus', 'sitemap.xml'].map((piece) => browser.get(`/api/html/${piece}`)),
+    ['product/last-boat-tee', 'products?tag=store', 'issue/terminus', 'subscriptions', 'donations', 'checkout', 'sitemap.xml'].map(
+      (piece) => browser.get(`/api/html/${piece}`),
+    ),
   );
   for (const answer of answers) {
     const found = addressesIn(`${answer.headers.get('link')} ${await answer.text()}`);
     expect(found.length).toBeGreaterThan(0);
-    for (const url of found) expect(url).toMatch(/\/winkel\/\?p=(product|issue|store)/);
+    for (const url of found) expect(url).toMatch(/\/winkel\/\?p=(product|issue|store|subscribe|donate|checkout)/);
   }
 });
 
