@@ -1,0 +1,71 @@
+import { PATHS } from '@newsstand/contracts/paths';
+import { WIDGETS } from '@newsstand/contracts/widget';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { root } from './root.ts';
+
+const GUIDE = readFileSync(path.join(root, 'docs/guide-embed.md'), 'utf8');
+/** The guide's own code, without the room before it in its list. */
+const codeOf = (name: string): string => {
+  const [, code = ''] = new RegExp(`\`\`\`js\n   (// ${name}\n[^]*?)\n   \`\`\``).exec(GUIDE) ?? [];
+  return code.replaceAll(/^ {3}/gm, '');
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'guide-static-'));
+let site: ChildProcess;
+let api: Server;
+let url = '';
+beforeAll(async () => {
+  for (const name of ['make.mjs', 'serve.mjs']) writeFileSync(path.join(folder, name), codeOf(name));
+  copyFileSync(path.join(root, 'docs/rooms.css'), path.join(folder, 'rooms.css'));
+  const made = spawnSync(process.execPath, ['make.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(made.stderr).toBe('');
+  api = createServer(({ url: asked, headers }, answer) => answer.end(JSON.stringify([asked, headers['x-forwarded-for'], headers.cookie])));
+  const port = await portOf(api);
+  const free = createServer();
+  const own = await portOf(free);
+  free.close();
+  url = `http://127.0.0.1:${own}`;
+  const env = { ...process.env, PORT: String(own), API_URL: `http://127.0.0.1:${port}` };
+  site = spawn(process.execPath, ['serve.mjs'], { cwd: folder, env, stdio: 'ignore' });
+  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 10_000 });
+});
+afterAll(async () => {
+  site.kill();
+  await once(site, 'exit');
+  api.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test.each(Object.entries(PATHS))('the guide’s static site has the page to which readers are led as %s', async (name, address) => {
+  const asked = address.replace('{ship}', 'ship-b').replaceAll(/\{\w+\}/g, 'any');
+  const answer = await fetch(url + asked);
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page).toContain('<script async src="http://localhost:4200/loader.js">');
+  const [, widget = ''] = /<main>[^]*data-widget="([^"]+)"/.exec(page) ?? [];
+  expect(WIDGETS).toContain(widget);
+  // What the guide's table of addresses says that stands there.
+  const [, row = ''] = new RegExp(`^\\| \`${name}\` \\| \`[^\`]+\` \\| (.*) \\|$`, 'm').exec(GUIDE) ?? [];
+  const [, wanted] = /`([a-z-]+\.[a-z-]+)`/.exec(row) ?? [];
+  if (wanted !== undefined && name !== 'issue') expect(widget).toBe(wanted);
+});
+
+test('its calls reach the API with the reader’s cookie and network, its sheet is one, and what is nowhere is a 404', async () => {
+  const call = await fetch(`${url}/api/cart?x=1`, { headers: { cookie: 'sid=a' } });
+  expect(await call.json()).toEqual(['/api/cart?x=1', expect.stringMatching(/127\.0\.0\.1$/), 'sid=a']);
+  expect((await fetch(`${url}/rooms.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+});
