@@ -5,23 +5,21 @@ import { rspack, type Compiler } from '@rspack/core';
 const TEXT = /\.(js|css|json|svg|html)$/;
 
 /**
- * How distances may be written: brotli's `NPOSTFIX` and `NDIRECT` (RFC 7932, section 4). Which of them makes a small file smallest cannot be told beforehand;
- * of the loader it is up to 20 of 2,500 bytes.
+ * How distances may be written: brotli's `NPOSTFIX` and `NDIRECT` (RFC 7932, section 4). Which of them makes a file smallest cannot be told beforehand;
+ * of the loader it is up to 20 of 2,500 bytes, of a remote's entry up to 75. The first is what brotli does by itself.
  */
 const DISTANCES = [
   [0, 0],
   [0, 4],
   [0, 8],
-  [0, 12],
-  [0, 15],
   [1, 20],
-  [1, 24],
 ] as const;
-const SMALL = 16 * 1024;
+/** What is larger, such as React's development build, is no reader's. */
+const TRIED_UP_TO = 256 * 1024;
 
 /** `body` as brotli and as gzip, as small as they go: done once at build, so that a file server never has to. */
 export const compress = async (body: Buffer): Promise<{ br: Buffer; gz: Buffer }> => {
-  const tries = body.length <= SMALL ? DISTANCES : DISTANCES.slice(0, 1);
+  const tries = body.length <= TRIED_UP_TO ? DISTANCES : DISTANCES.slice(0, 1);
   const [gz, ...brs] = await Promise.all([
     promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
     ...tries.map(([postfix, direct]) =>
