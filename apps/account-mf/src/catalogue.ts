@@ -4,8 +4,8 @@ import { lookMessages, staffMessages } from './messages-staff.ts';
 import { messages } from './messages.ts';
 import { claimMessages } from './overview/messages-claim.ts';
 import { giftMessages } from './overview/messages-gifts.ts';
-import { leftMessages } from './overview/messages-left.ts';
-import { paperBackMessages } from './overview/messages-paper-back.ts';
+import { outcomeMessages } from './overview/messages-outcome.ts';
+import { paidBackMessages } from './overview/messages-paid-back.ts';
 import { renewalInvoiceMessages } from './overview/messages-renewal-invoices.ts';
 import { subscriptionMessages } from './subscription/messages.ts';
 
@@ -14,8 +14,8 @@ export const catalogue = {
   ...messages,
   ...claimMessages,
   ...giftMessages,
-  ...leftMessages,
-  ...paperBackMessages,
+  ...outcomeMessages,
+  ...paidBackMessages,
   ...renewalInvoiceMessages,
   ...loginMessages,
   ...sessionMessages,

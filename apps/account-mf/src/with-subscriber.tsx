@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { LinkButton } from '@newsstand/ui/link-button';
-import { LeftNotice } from './overview/left-notice.tsx';
+import { OutcomeNotice } from './overview/outcome-notice.tsx';
 import styles from './parts.module.css';
 import { loginHere } from './routes.ts';
 import { type Known, useWidget } from './widget.ts';
@@ -16,7 +16,7 @@ export const WithSubscriber = ({ context, children }: Props) => {
   const { t } = widget;
   return (
     <div className={styles.screen}>
-      <LeftNotice widget={widget} />
+      <OutcomeNotice widget={widget} />
       <header className={styles.head}>
         <h1 className={styles.title}>{t('account.title')}</h1>
         <p className={styles.intro}>{t('account.log_in_text')}</p>

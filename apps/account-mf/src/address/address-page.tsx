@@ -14,7 +14,7 @@ import { Failure, LoadFailure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Screen, Section } from '../parts.tsx';
 import { subscriptionPath } from '../routes.ts';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
@@ -155,7 +155,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Failure shown={shown} widget={widget} />
       {saved && (
-        <Said title={t('account.address_saved')} typing={drafts[zone] !== saved}>
+        <LeadingNotice title={t('account.address_saved')} typing={drafts[zone] !== saved}>
           <p className={styles.ways}>
             <a className={styles.link} href={ownPath('/account')}>
               {t('account.to_account')}
@@ -166,7 +166,7 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
               </a>
             )}
           </p>
-        </Said>
+        </LeadingNotice>
       )}
       {needs.missing !== null && (
         <Notice kind="warning">

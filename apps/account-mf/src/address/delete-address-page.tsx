@@ -9,8 +9,8 @@ import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
 import { Failure } from '../failure.tsx';
-import { reloadSaying } from '../left.ts';
-import { LeftNotice } from '../overview/left-notice.tsx';
+import { reloadWith } from '../go-with-outcome.ts';
+import { OutcomeNotice } from '../overview/outcome-notice.tsx';
 import { Actions, Screen } from '../parts.tsx';
 import { useSend } from '../use-send.ts';
 import { type Known, required } from '../widget.ts';
@@ -45,7 +45,7 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
       () => api('deleteAddress', { params: { shipcode: zone }, query: { version } }),
       () => {
         setGone(true);
-        reloadSaying('address-deleted');
+        reloadWith('address-deleted');
       },
       async () => {
         const now = await api('subscriber');
@@ -57,7 +57,7 @@ const DeleteAddressView = ({ widget, zone }: { widget: Known; zone: Shipcode }) 
   };
   return (
     <Screen title={t('account.address_delete_of', { zone: t(`account.zone_${zone}`) })} widget={widget}>
-      <LeftNotice widget={widget} />
+      <OutcomeNotice widget={widget} />
       <div ref={place} className={styles.saved}>
         <Failure shown={shown} widget={widget} />
         {address === null ? (

@@ -13,7 +13,7 @@ import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CardForm } from '../payment/card-form.tsx';
 import { type Setup, useSetup } from '../payment/use-setup.ts';
 import { herePath } from '../routes.ts';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { paymentLines } from '../words.ts';
 import { type T, useWidget, type Widget } from '../widget.ts';
 
@@ -115,7 +115,7 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
         )
       }
     >
-      {isDone && <Said>{t('account.payment_updated')}</Said>}
+      {isDone && <LeadingNotice>{t('account.payment_updated')}</LeadingNotice>}
       {setup.type === 'loading' && <Skeleton lines={5} />}
       {setup.type === 'failed' && <NotLoaded setup={setup} widget={widget} />}
       {processing && <Notice kind="info">{t('account.donation_processing')}</Notice>}

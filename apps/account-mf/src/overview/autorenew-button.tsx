@@ -4,7 +4,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { ConfirmDialog } from '@newsstand/ui/confirm-dialog';
 import { sortErrors } from '../field-errors.ts';
-import { reloadSaying } from '../left.ts';
+import { reloadWith } from '../go-with-outcome.ts';
 import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './autorenew-button.module.css';
@@ -37,8 +37,8 @@ export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }
     setAsking(false);
     setBusy(true);
     const answer = await api('autorenew', { body: { autorenew: !on } });
-    if (answer.ok) reloadSaying(on ? 'autorenew-off' : 'autorenew-on');
-    else reloadSaying('autorenew-kept', sortErrors(answer, []).banner);
+    if (answer.ok) reloadWith(on ? 'autorenew-off' : 'autorenew-on');
+    else reloadWith('autorenew-kept', sortErrors(answer, []).banner);
   };
   return (
     <>

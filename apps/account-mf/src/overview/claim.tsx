@@ -5,9 +5,9 @@ import { createMessages } from '@newsstand/ui/messages';
 import { LogInAgain } from '../access/log-in-again.tsx';
 import { Failure } from '../failure.tsx';
 import form from '../form.module.css';
-import { reloadSaying } from '../left.ts';
+import { reloadWith } from '../go-with-outcome.ts';
 import { Actions } from '../parts.tsx';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { useSend } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import styles from './claim.module.css';
@@ -29,7 +29,7 @@ export const Claim = ({ widget }: { widget: Known }) => {
     setSame(null);
     send(
       () => api('claimSubscription', { body: typed }),
-      ({ subscriptions }) => (subscriptions > 0 ? reloadSaying('subscription-claimed') : setSame(typed)),
+      ({ subscriptions }) => (subscriptions > 0 ? reloadWith('subscription-claimed') : setSame(typed)),
     );
   };
   const change = (next: Partial<typeof typed>) => setTyped({ ...typed, ...next });
@@ -41,7 +41,7 @@ export const Claim = ({ widget }: { widget: Known }) => {
         </h3>
         <p>{t('account.claim_text')}</p>
         <Failure shown={shown} widget={widget} help />
-        {same !== null && <Said typing={typed !== same}>{t('account.claim_same')}</Said>}
+        {same !== null && <LeadingNotice typing={typed !== same}>{t('account.claim_same')}</LeadingNotice>}
         <Field
           label={t('account.claim_number')}
           hint={t('account.claim_number_hint')}

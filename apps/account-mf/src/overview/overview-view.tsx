@@ -9,9 +9,9 @@ import { SCROLL_OFFSET } from '../use-send.ts';
 import type { Known } from '../widget.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { IssuesReceived } from './issues-received.tsx';
-import { LeftNotice } from './left-notice.tsx';
+import { OutcomeNotice } from './outcome-notice.tsx';
 import styles from './overview-view.module.css';
-import { Papers } from './papers.tsx';
+import { ReceiptsAndInvoices } from './receipts-and-invoices.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
 import { Privacy } from './privacy.tsx';
 import { StandingPart } from './standing-part.tsx';
@@ -44,13 +44,13 @@ export const OverviewView = ({ widget }: { widget: Known }) => {
     issues: <IssuesReceived widget={widget} />,
     donations: <Donations widget={widget} />,
     gifts: <Gifts widget={widget} />,
-    papers: <Papers widget={widget} />,
+    papers: <ReceiptsAndInvoices widget={widget} />,
     privacy: <Privacy t={t} />,
   };
   return (
     <div className={styles.page}>
       <StaffBanner widget={widget} />
-      <LeftNotice widget={widget} />
+      <OutcomeNotice widget={widget} />
       <h1 className={styles.title}>{t('account.hello', { first_name: subscriber.account.first_name })}</h1>
       <div className={columns.columns}>
         <Sections subscriber={subscriber} t={t} pathOf={(id) => herePath(sectionId(id))} onLead={leadTo} />

@@ -10,7 +10,7 @@ import { addressOf, herePath } from '../routes.ts';
 import { rateName } from '../words.ts';
 import type { Known, T } from '../widget.ts';
 import { AutorenewButton } from './autorenew-button.tsx';
-import { Coming } from './coming.tsx';
+import { Upcoming } from './upcoming.tsx';
 import { Delivered } from './delivered.tsx';
 import { missingAddress } from './missing-address.ts';
 import styles from './standing-part.module.css';
@@ -44,7 +44,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
           </p>
         </Notice>
       )}
-      <Coming widget={widget} />
+      <Upcoming widget={widget} />
       <div className={styles.stand}>
         <Figure widget={widget} />
         <Facts figures>

@@ -8,7 +8,7 @@ import { Skeleton } from '@newsstand/ui/skeleton';
 import { LoadFailure } from '../failure.tsx';
 import { sortErrors } from '../field-errors.ts';
 import styles from '../form.module.css';
-import { goToAccountSaying } from '../left.ts';
+import { goToAccountWith } from '../go-with-outcome.ts';
 import { Fact, Facts, Screen, Section } from '../parts.tsx';
 import { CONFLICT } from '../use-send.ts';
 import type { Known } from '../widget.ts';
@@ -74,8 +74,8 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               keep={(setup_intent, name) => api('keepCard', { body: { setup_intent, name } })}
               onKept={({ renewal }) => {
                 context.setState('completed');
-                if (!renewal) goToAccountSaying('card-saved');
-                else goToAccountSaying(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
+                if (!renewal) goToAccountWith('card-saved');
+                else goToAccountWith(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
               }}
               onUsed={again}
             />
@@ -102,9 +102,9 @@ const DeleteCard = ({
     setAsking(false);
     setBusy(true);
     const answer = await api('deleteCard', { query: { version } });
-    if (answer.ok) goToAccountSaying('card-deleted');
-    else if (answer.status === CONFLICT) goToAccountSaying('card-changed');
-    else goToAccountSaying('card-kept', { why: sortErrors(answer, []).banner });
+    if (answer.ok) goToAccountWith('card-deleted');
+    else if (answer.status === CONFLICT) goToAccountWith('card-changed');
+    else goToAccountWith('card-kept', { why: sortErrors(answer, []).banner });
   };
   return (
     <div className={styles.part}>

@@ -8,7 +8,7 @@ import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
 import styles from '../form.module.css';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { useSend } from '../use-send.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import { type Known, useWidget } from '../widget.ts';
@@ -81,9 +81,9 @@ const EmailView = ({ widget }: { widget: Known }) => {
         <Failure shown={shown} widget={widget} />
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
         {typeof sentTo === 'string' && (
-          <Said typing={typed !== ''}>
+          <LeadingNotice typing={typed !== ''}>
             {t('account.email_sent', { email: sentTo })} {replaced !== undefined && t('account.email_replaced', { email: replaced })}
-          </Said>
+          </LeadingNotice>
         )}
         <Field
           label={t('account.email_new')}

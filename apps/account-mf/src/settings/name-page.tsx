@@ -9,7 +9,7 @@ import { afterSave } from '../after-save.ts';
 import { Failure } from '../failure.tsx';
 import { Actions, Fact, Facts, Screen } from '../parts.tsx';
 import styles from '../form.module.css';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { useSend } from '../use-send.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import type { Known } from '../widget.ts';
@@ -61,7 +61,7 @@ const NameView = ({ widget }: { widget: Known }) => {
     >
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Failure shown={shown} widget={widget} />
-        {saved !== null && <Said typing={typed !== saved}>{t('account.name_saved')}</Said>}
+        {saved !== null && <LeadingNotice typing={typed !== saved}>{t('account.name_saved')}</LeadingNotice>}
         <Field
           label={t('account.name_new')}
           name="name"

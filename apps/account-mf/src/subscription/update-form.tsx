@@ -17,7 +17,7 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { Failure } from '../failure.tsx';
 import formStyles from '../form.module.css';
 import { Actions, Section } from '../parts.tsx';
-import { Said } from '../said.tsx';
+import { LeadingNotice } from '../leading-notice.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { type Known, required, type T } from '../widget.ts';
 import { deliverableName, paymentLines } from '../words.ts';
@@ -65,9 +65,9 @@ export const UpdateForm = ({ widget, api, settings, onCompleted, refresh, childr
           <div className={formStyles.form}>
             <Failure shown={update.shown} widget={widget} />
             {update.anew !== null && upgrade.type === 'payable' && (
-              <Said kind="warning" title={t('account.update_anew_title')}>
+              <LeadingNotice kind="warning" title={t('account.update_anew_title')}>
                 {t(update.anew === 'elsewhere' ? 'account.update_anew' : 'account.update_other', { price: formatCents(upgrade.amount) })}
-              </Said>
+              </LeadingNotice>
             )}
             {update.extra && <Notice kind="info">{update.extra}</Notice>}
             <RadioGroup

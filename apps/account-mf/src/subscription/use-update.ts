@@ -12,7 +12,7 @@ import type { OrderRefused } from '@newsstand/ui/send-order';
 import type { Stored } from '@newsstand/ui/stored';
 import { usePayment, usePrepared } from '@newsstand/ui/use-payment';
 import { NOTHING, type Shown, sortErrors } from '../field-errors.ts';
-import { goToAccountSaying } from '../left.ts';
+import { goToAccountWith } from '../go-with-outcome.ts';
 import { invoicePath, receiptPath } from '../routes.ts';
 import { CONFLICT, useInView } from '../use-send.ts';
 import type { Known } from '../widget.ts';
@@ -48,7 +48,7 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
     saved: onRecord !== null,
     completed: onCompleted,
     gratis: (receipt) => location.assign(receiptPath(receipt)),
-    done: () => goToAccountSaying('subscription-updated'),
+    done: () => goToAccountWith('subscription-updated'),
     processing: (invoice) => location.assign(invoicePath(invoice)),
   });
   const { state, dispatch, element } = paying;

@@ -16,7 +16,7 @@ import { postLetter } from '../letters/post-letter.ts';
 import { findBegunUpgrades, giveUpUpgrades } from '../payments/upgrades/begun-upgrades.ts';
 import { conflict } from '../platform/http/conflict.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Told } from '../platform/http/told.ts';
+import type { CodedText } from '../platform/http/coded-text.ts';
 import type { Deps } from '../publication/deps.ts';
 import { updateText } from '../publication/texts/update-texts.ts';
 import { checkAddress } from '../rules/checkout/check-address.ts';
@@ -36,7 +36,7 @@ export type Wish = {
 };
 
 type CheckedOut = Awaited<ReturnType<typeof checkOut>>;
-type Updated = { type: 'succeeded' } | { type: 'failed'; message: Told } | { type: 'checked-out'; checkedOut: CheckedOut };
+type Updated = { type: 'succeeded' } | { type: 'failed'; message: CodedText } | { type: 'checked-out'; checkedOut: CheckedOut };
 /** Where print goes; nothing for digital. */
 type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } | null;
 

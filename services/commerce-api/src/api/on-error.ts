@@ -1,4 +1,4 @@
-import type { Told } from '../platform/http/told.ts';
+import type { CodedText } from '../platform/http/coded-text.ts';
 import { isUnavailable } from '../platform/db/is-unavailable.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -30,6 +30,6 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
 }
 
 /** Section 8: one text for orders, one for everything else. */
-function genericText(path: string): Told {
+function genericText(path: string): CodedText {
   return path.endsWith('checkout') ? checkoutText('failed') : cardText('failed');
 }

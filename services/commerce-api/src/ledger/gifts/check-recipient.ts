@@ -4,7 +4,7 @@ import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { redeemText } from '../../publication/texts/redeem-texts.ts';
@@ -38,7 +38,7 @@ export function checkRecipient(
   if (zone === null || others.length > 0) throw new Refusal(422, { recipient_name: redeemText('one_print') });
 
   const checked = checkAddress(recipient_address ?? null, recipient_shipcode ?? zone, true, zones);
-  const errors: Record<string, Told> = {
+  const errors: Record<string, CodedText> = {
     ...(name === '' && { recipient_name: apiText('blank') }),
     ...(name.length > MAX_NAME && { recipient_name: apiText('too_long', { n: MAX_NAME }) }),
     ...(checked.type === 'errors' && recipientErrors(checked.errors)),
@@ -50,6 +50,6 @@ export function checkRecipient(
   return { name, address: checked.destination.address, shipcode: zone };
 }
 
-function recipientErrors(errors: Record<string, Told>): Record<string, Told> {
+function recipientErrors(errors: Record<string, CodedText>): Record<string, CodedText> {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [`recipient_${field}`, message]));
 }

@@ -1,11 +1,11 @@
 import type { CartLine } from '@newsstand/contracts/cart';
 import { availableQuantity } from '@newsstand/contracts/available-quantity';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 import { fullName } from '../../rules/checkout/full-name.ts';
 
 /** What to tell a reader whose lines cannot be had as they stand: one message per line, `lines.{id}`, and `general`. Null when all can. */
-export function unavailableLines(lines: CartLine[]): Record<string, Told> | null {
+export function unavailableLines(lines: CartLine[]): Record<string, CodedText> | null {
   const errors = lines.flatMap((line) => {
     const message = messageOf(line);
     return message === null ? [] : [[`lines.${line.id}`, message] as const];
@@ -15,7 +15,7 @@ export function unavailableLines(lines: CartLine[]): Record<string, Told> | null
   return { ...Object.fromEntries(errors), general: checkoutText(isAnyGone ? 'unavailable' : 'short') };
 }
 
-function messageOf({ availability, name, detail }: CartLine): Told | null {
+function messageOf({ availability, name, detail }: CartLine): CodedText | null {
   const full = fullName({ name, detail });
   switch (availability.type) {
     case 'available':

@@ -17,7 +17,7 @@ import { upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
 import { countIssues, isRunning, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
 import { words } from '../../publication/texts/words.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 
 /** A good as it is sold now. */
 export type SoldGood = { type: GoodType; ref: string; name: string; detail: string | null; price: number; on_sale: boolean };
@@ -43,7 +43,7 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
   const place = (field: string, form: AddressForm | null, required: boolean): Place => {
     const checked = checkAddress(form, zone, required, world.zones);
     if (checked.type === 'destination') return checked.destination;
-    const problem = (name: string, told: Told) => `${name.replace(/^address/, field)}: ${words(told, world)}`;
+    const problem = (name: string, told: CodedText) => `${name.replace(/^address/, field)}: ${words(told, world)}`;
     problems.push(...Object.entries(checked.errors).map(([name, message]) => problem(name, message)));
     return { address: null, shipcode: zone };
   };

@@ -2,7 +2,7 @@ import { CODES } from '@newsstand/contracts/says';
 import { API_TEXTS } from '@newsstand/contracts/texts';
 import type * as v from 'valibot';
 import { apiText } from './api-text.ts';
-import { Told } from './told.ts';
+import { CodedText } from './coded-text.ts';
 
 /** How the service parses what was sent: what a schema finds wrong comes as a code. Where a schema has no text of its own valibot would speak to programmers. */
 export const IN_CODES = { lang: CODES, message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid') };
@@ -20,8 +20,8 @@ const WRONG_TYPE = {
 const SAYS_LITTLE: readonly string[] = ['api.blank', 'api.not_valid', 'api.total_missing'];
 
 /** One thing for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none. */
-export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, Told> {
-  const errors: Record<string, Told> = {};
+export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, CodedText> {
+  const errors: Record<string, CodedText> = {};
   for (const issue of issues) errors[fieldOf(issue)] ??= toldBy(issue);
   return errors;
 }
@@ -30,7 +30,7 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return issue.path?.map(({ key }) => String(key)).join('.') || 'general';
 }
 
-function toldBy({ kind, type, input, message, path }: v.BaseIssue<unknown>): Told {
+function toldBy({ kind, type, input, message, path }: v.BaseIssue<unknown>): CodedText {
   // What is blank is a field; a body of `null` is no field.
   if (!path && input === null) return apiText('not_valid');
   const told = toldByCode(message) ?? apiText('not_valid');
@@ -39,11 +39,11 @@ function toldBy({ kind, type, input, message, path }: v.BaseIssue<unknown>): Tol
 }
 
 /** What a schema of the contracts says in codes; null for words of another schema's own. */
-export function toldByCode(message: string): Told | null {
+export function toldByCode(message: string): CodedText | null {
   const [code = '', n = ''] = message.split(' ');
   const key = code.slice('api.'.length);
   if (!isKey(key) || code !== `api.${key}`) return null;
-  return new Told(code, API_TEXTS[key], n === '' ? undefined : { n: /^\d+$/.test(n) ? Number(n) : n });
+  return new CodedText(code, API_TEXTS[key], n === '' ? undefined : { n: /^\d+$/.test(n) ? Number(n) : n });
 }
 
 function isMissing(input: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { DeletePreview } from '@newsstand/contracts/account';
-import type { Told } from './told.ts';
+import type { CodedText } from './coded-text.ts';
 
 /** What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile, 410 for a link that has expired, 422 for fields, 503 for what will be back. */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
@@ -11,7 +11,7 @@ export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 
 type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 
 /** What one field, or the whole, is refused with: several are told one after the other. A string is the desk's, whose words are its own. */
-export type Said = Told | readonly Told[] | string;
+export type Said = CodedText | readonly CodedText[] | string;
 export type FieldsSaid = Readonly<Record<string, Said>>;
 
 /** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors, codes }`, in the publication's words. */

@@ -2,7 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE, SECOND } from '../duration.ts';
 import { apiText } from '../http/api-text.ts';
 import { Refusal } from '../http/refusal.ts';
-import { Told } from '../http/told.ts';
+import { CodedText } from '../http/coded-text.ts';
 import type { Platform } from '../platform.ts';
 
 export type Limit = {
@@ -20,12 +20,12 @@ export async function takePoint(deps: Pick<Platform, 'db' | 'clock'>, key: strin
 }
 
 /** What is refused until a window ends: as an error of the whole, or with a message of its own. Both say when it is worth trying again. */
-export function tooManyUntil(expires: Date, now: Date, message?: Told | ((minutes: number) => Told)): Refusal {
+export function tooManyUntil(expires: Date, now: Date, message?: CodedText | ((minutes: number) => CodedText)): Refusal {
   const wait = Math.max(1, Math.ceil((expires.getTime() - now.getTime()) / SECOND));
   // One minute would want a word of its own.
   const n = Math.max(2, Math.ceil((wait * SECOND) / MINUTE));
   if (!message) return new Refusal(429, { general: apiText('too_many_attempts', { n }) }, wait);
-  return new Refusal(429, message instanceof Told ? message : message(n), wait);
+  return new Refusal(429, message instanceof CodedText ? message : message(n), wait);
 }
 
 /** Counts one attempt and says how many there were in this window, and when it ends. */

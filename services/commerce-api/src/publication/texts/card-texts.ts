@@ -1,4 +1,4 @@
-import { catalogue } from '../../platform/http/told.ts';
+import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What the account's and the donation's payment pages are told. A publication's `messages` override them by key: `card-api.not_saved`. */
 export const CARD_TEXTS = {

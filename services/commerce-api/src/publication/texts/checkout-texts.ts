@@ -1,4 +1,4 @@
-import { catalogue } from '../../platform/http/told.ts';
+import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What the check-out says to a reader whom it refuses. A publication's `messages` override them by key: `checkout-api.no_country`. */
 export const CHECKOUT_TEXTS = {

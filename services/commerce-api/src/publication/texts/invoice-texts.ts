@@ -1,4 +1,4 @@
-import { catalogue } from '../../platform/http/told.ts';
+import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What an invoice says to whom it refuses. A publication's `messages` override them by key: `invoice.no_card`. */
 export const INVOICE_TEXTS = {

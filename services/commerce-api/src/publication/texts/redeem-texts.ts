@@ -1,4 +1,4 @@
-import { catalogue } from '../../platform/http/told.ts';
+import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What the redemption says to a reader whom it refuses. A publication's `messages` override them by key: `redeem-api.not_found`. */
 export const REDEEM_TEXTS = {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../platform/http/told.ts';
+import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What a reader is told whose subscription cannot be changed as they ask. A publication's `messages` override them by key: `update-api.blocked`. */
 export const UPDATE_TEXTS = {

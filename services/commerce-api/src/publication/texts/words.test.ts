@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiText } from '../../platform/http/api-text.ts';
-import { Told } from '../../platform/http/told.ts';
+import { CodedText } from '../../platform/http/coded-text.ts';
 import { cardText } from './card-texts.ts';
 import { SERVICE_TEXTS } from './catalogue.ts';
 import { checkoutText } from './checkout-texts.ts';
@@ -12,7 +12,7 @@ const own = { messages: Object.fromEntries(Object.entries(SERVICE_TEXTS).map(([k
 
 test.each(Object.entries(SERVICE_TEXTS))('%s can be overridden by its key, and is our own text otherwise', (code, text) => {
   const filled = text.replaceAll('{support}', settings.support_address);
-  const told = new Told(code, text);
+  const told = new CodedText(code, text);
   expect(wordRefusal(told, own)).toEqual({ errors: `[${filled}]`, codes: { code } });
   expect(wordRefusal({ email: told }, plain)).toEqual({ errors: { email: filled }, codes: { email: { code } } });
 });

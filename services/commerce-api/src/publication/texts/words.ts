@@ -1,12 +1,12 @@
 import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refusal';
 import type { FieldsSaid, Said } from '../../platform/http/refusal.ts';
-import { Told } from '../../platform/http/told.ts';
+import { CodedText } from '../../platform/http/coded-text.ts';
 import type { PublishedData } from '../published-data.ts';
 
 type Published = Pick<PublishedData, 'messages'> & { settings: Pick<PublishedData['settings'], 'support_address'> };
 
 /** What is told, in the publication's words. */
-export function words(told: Told, { messages, settings }: Published): string {
+export function words(told: CodedText, { messages, settings }: Published): string {
   const own = EMPTY_CART in messages ? { 'checkout-api.empty_cart': messages[EMPTY_CART] ?? '', ...messages } : messages;
   return told.inWords(own, { support: settings.support_address });
 }
@@ -28,7 +28,7 @@ export function wordRefusal(said: Said | FieldsSaid, published: Published): Refu
 }
 
 function isSaid(said: Said | FieldsSaid): said is Said {
-  return typeof said === 'string' || said instanceof Told || Array.isArray(said);
+  return typeof said === 'string' || said instanceof CodedText || Array.isArray(said);
 }
 
 function wordsOf(said: Said, published: Published): string {

@@ -8,7 +8,7 @@ import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import * as v from 'valibot';
 import { DAY } from '../../platform/duration.ts';
 import { fieldErrors, IN_CODES } from '../../platform/http/field-errors.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import type { Zones } from '../../publication/zones-schema.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
@@ -42,7 +42,7 @@ type Read =
   | { type: 'refused'; legacyId: string | null; problems: Problem[] };
 
 /** What the publication says of rows: where things are posted, and its words for what is wrong. */
-export type Rules = { zones: Zones; say: (told: Told) => string; now: Date };
+export type Rules = { zones: Zones; say: (told: CodedText) => string; now: Date };
 
 const SHIPPING = 'shipping_';
 const MOST_ISSUES = 80;

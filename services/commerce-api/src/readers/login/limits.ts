@@ -3,7 +3,7 @@ import { countPoint, tooManyUntil, type Limit } from '../../platform/limits/take
 import type { Deps } from '../../publication/deps.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import { LIFETIME } from './tickets.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 
 /** Failed logins of one address in one browser that its account knows: nobody else spends these, and nothing else keeps that browser out. */
 export const LOGIN_KNOWN = { name: 'login-known', points: 5, window: 15 * MINUTE };
@@ -56,7 +56,7 @@ export async function spend(
   deps: LimitDeps,
   { name, points, window }: NamedLimit,
   subject: string,
-  message: Told | ((minutes: number) => Told) = (n) => apiText('too_many_attempts', { n }),
+  message: CodedText | ((minutes: number) => CodedText) = (n) => apiText('too_many_attempts', { n }),
 ): Promise<void> {
   const counted = await countPoint(deps, `${name}:${subject}`, window);
   if (counted.points <= points) return;

@@ -1,6 +1,6 @@
 import { apiText } from '../../platform/http/api-text.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 
 const COMMON = apiText('password_common');
 const PERSONAL = apiText('password_personal');
@@ -8,7 +8,7 @@ const PERSONAL = apiText('password_personal');
 let common: ReadonlySet<string> | undefined;
 
 /** Why a password may not be chosen, or null. Length is the schema's business; there are no rules of composition. */
-export function newPasswordProblem(password: string, { email, name }: { email: string; name: string }): Told | null {
+export function newPasswordProblem(password: string, { email, name }: { email: string; name: string }): CodedText | null {
   common ??= new Set(dictionary['passwords-common']);
   const folded = password.normalize('NFKC').toLowerCase();
   if (common.has(folded) || isOneThing(folded)) return COMMON;

@@ -9,7 +9,7 @@ import { isKnownBrowser } from './known-browser.ts';
 import { CODE_ADDRESS, CODE_KNOWN, CODE_PAIR, LETTER_NETWORK, RESET_ADDRESS, RESET_KNOWN, RESET_PAIR, refund, spend } from './limits.ts';
 import { LIFETIME, LetterTicket, type Ticket } from './tickets.ts';
 import { apiText } from '../../platform/http/api-text.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** `path`: where the reader wants to be afterwards. `device`: the token of the browser's cookie. */
@@ -121,5 +121,5 @@ async function countLetter(
 
 const inMinutes =
   (key: 'too_many_codes_asked' | 'too_many_links_asked' | 'too_many_letters') =>
-  (n: number): Told =>
+  (n: number): CodedText =>
     apiText(key, { n });

@@ -2,12 +2,12 @@ import { type Address, AddressForm, blankAddress } from '@newsstand/contracts/ad
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { Option, Zones } from '../../publication/zones-schema.ts';
 
 type Destination = { address: Address | null; shipcode: Shipcode };
-type Checked = { type: 'destination'; destination: Destination } | { type: 'errors'; errors: Record<string, Told> };
+type Checked = { type: 'destination'; destination: Destination } | { type: 'errors'; errors: Record<string, CodedText> };
 
 /** No letter is carried without it, and its form is the same everywhere in the country, its territories and its forces. */
 const ZIP_CODE = /^[0-9]{5}([ -]?[0-9]{4})?$/;
@@ -37,7 +37,7 @@ export function checkAddress(form: AddressForm | null, shipcode: Shipcode, requi
 }
 
 /** What any address needs, wherever it is. */
-function missing(): Record<string, Told> {
+function missing(): Record<string, CodedText> {
   const { issues = [] } = v.safeParse(AddressForm, blankAddress);
   return Object.fromEntries(issues.map((issue) => [`address.${v.getDotPath(issue) ?? ''}`, apiText('blank')]));
 }

@@ -3,7 +3,7 @@ import { tryCoupon, type Coupon, type CouponResult, type CouponTold } from '@new
 import { deliverableOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { apiText } from '../../platform/http/api-text.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 
 /** The coupon behind a code as a reader types it: white space and case do not matter. */
 export function findCoupon<Found extends Coupon>(coupons: readonly Found[], code: string): Found | null {
@@ -34,7 +34,7 @@ export function giftCoupon(
 }
 
 /** Why a coupon takes nothing off, as everything else that the service tells. */
-export function couponTold(why: CouponTold): Told {
+export function couponTold(why: CouponTold): CodedText {
   switch (why.key) {
     case 'unable':
       return apiText('coupon_unable', why.values);

@@ -12,7 +12,7 @@ import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { releaseOrder } from '../../payments/release-order.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import type { Told } from '../../platform/http/told.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { type FieldsSaid, Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { redeemText } from '../../publication/texts/redeem-texts.ts';
@@ -39,7 +39,7 @@ export type Redeemer = { account: string | null; makeAccount: (owner?: WaitingOw
 export type Redeemed =
   | { type: 'redeemed' }
   | { type: 'payable'; found: FoundGift; deliverable: Deliverable; amount: number }
-  | { type: 'failed'; status: 404 | 409; message: Told };
+  | { type: 'failed'; status: 404 | 409; message: CodedText };
 /** A gift that may be had, and where it will go. */
 type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
 
@@ -173,6 +173,6 @@ async function take(
   return true;
 }
 
-function failed(status: 404 | 409, message: Told): Redeemed & { type: 'failed' } {
+function failed(status: 404 | 409, message: CodedText): Redeemed & { type: 'failed' } {
   return { type: 'failed', status, message };
 }

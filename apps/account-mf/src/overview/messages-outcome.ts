@@ -1,5 +1,5 @@
 /** What the account's page says of the page that led here, which only who comes from there fetches. Otherwise the same as messages.ts. */
-export const leftMessages = {
+export const outcomeMessages = {
   'account.subscription_claimed': 'Your subscription is in your account now, with the address that it goes to.',
   'account.card_saved': 'What you pay with is on record now.',
   'account.card_deleted': 'What you paid with was deleted.',

@@ -5,13 +5,13 @@ import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import { invoicePath, receiptPath } from '../routes.ts';
 import type { Known } from '../widget.ts';
-import type { PaperBackProps } from './paper-back.tsx';
-import styles from './papers.module.css';
+import type { PaidBackProps } from './paid-back.tsx';
+import styles from './receipts-and-invoices.module.css';
 
-const PaperBack = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './paper-back.tsx')).PaperBack }));
+const PaidBack = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './paid-back.tsx')).PaidBack }));
 
 /** Receipts and invoices, newest first. Their links open without a login, so staff who look at the account see the list but no links. */
-export const Papers = ({ widget }: { widget: Known }) => {
+export const ReceiptsAndInvoices = ({ widget }: { widget: Known }) => {
   const { t, subscriber, viewOnly } = widget;
   const { receipts, invoices } = subscriber;
   return (
@@ -19,7 +19,7 @@ export const Papers = ({ widget }: { widget: Known }) => {
       {invoices.length > 0 && (
         <div>
           <h3 className={styles.title}>{t('account.invoices')}</h3>
-          <ul className={styles.papers}>
+          <ul className={styles.list}>
             {invoices.map((invoice) => (
               <Invoice key={invoice.token} invoice={invoice} widget={widget} />
             ))}
@@ -34,7 +34,7 @@ export const Papers = ({ widget }: { widget: Known }) => {
         ) : (
           byYear(receipts).map(([year, ofYear], index, years) => {
             const list = (
-              <ul className={styles.papers}>
+              <ul className={styles.list}>
                 {ofYear.map((receipt) => (
                   <Receipt key={receipt.token} receipt={receipt} widget={widget} />
                 ))}
@@ -95,10 +95,10 @@ const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
 };
 
 /** Most papers have none of it: it comes with the gifts, since a chunk of its own would weigh on everybody. */
-const Back = ({ back, ...rest }: Omit<PaperBackProps, 'back'> & { back: PaperBackProps['back'] | undefined }) =>
+const Back = ({ back, ...rest }: Omit<PaidBackProps, 'back'> & { back: PaidBackProps['back'] | undefined }) =>
   back && (
     <Suspense fallback={null}>
-      <PaperBack back={back} {...rest} />
+      <PaidBack back={back} {...rest} />
     </Suspense>
   );
 

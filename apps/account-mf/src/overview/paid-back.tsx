@@ -2,15 +2,15 @@ import { moneyGone, type MoneyBack } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import { createMessages } from '@newsstand/ui/messages';
 import type { Known } from '../widget.ts';
-import { paperBackMessages } from './messages-paper-back.ts';
-import styles from './papers.module.css';
+import { paidBackMessages } from './messages-paid-back.ts';
+import styles from './receipts-and-invoices.module.css';
 
 /** `opens`: where what belongs to the receipt is, for whoever may open that. */
-export type PaperBackProps = { total: number; back: MoneyBack[]; widget: Known; opens?: string | false };
+export type PaidBackProps = { total: number; back: MoneyBack[]; widget: Known; opens?: string | false };
 
 /** How much of a paper's money went back, who returned it, and the credit notes of that. The dates are on the receipt. */
-export const PaperBack = ({ total, back, widget, opens }: PaperBackProps) => {
-  const t = createMessages(paperBackMessages, widget.page.publication.messages);
+export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
+  const t = createMessages(paidBackMessages, widget.page.publication.messages);
   const gone = moneyGone(back);
   const how = back.some(({ state }) => state === 'open' || state === 'lost') ? 'taken_back' : 'refunded';
   const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);

@@ -12,16 +12,16 @@ type Props = {
 };
 
 /** What has been done or has happened, where the reader finds it. */
-export const Said = ({ kind = 'success', title, children, typing = false }: Props) => (
-  <LedTo typing={typing}>
+export const LeadingNotice = ({ kind = 'success', title, children, typing = false }: Props) => (
+  <FocusOn typing={typing}>
     <Notice kind={kind} title={title}>
       {children}
     </Notice>
-  </LedTo>
+  </FocusOn>
 );
 
 /** Where the reader is led to: a form may be longer than the screen, so it is scrolled to, and the focus goes there. */
-export const LedTo = ({ typing = false, children }: Pick<Props, 'typing' | 'children'>) => {
+export const FocusOn = ({ typing = false, children }: Pick<Props, 'typing' | 'children'>) => {
   const place = useRef<HTMLDivElement>(null);
   const [leads] = useState(!typing);
   useEffect(() => {

@@ -15,7 +15,7 @@ type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
  * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's `messages` override it, and what stands in its
  * {placeholders}. As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
  */
-export class Told {
+export class CodedText {
   readonly code: string;
   readonly values?: Values;
   readonly #text: string;
@@ -40,5 +40,5 @@ export class Told {
 /** The texts of a feature, by their keys: `catalogue('api', API_TEXTS)('too_long', { n: 120 })` has the code `api.too_long`. */
 export const catalogue =
   <const Texts extends Readonly<Record<string, string>>>(feature: string, texts: Texts) =>
-  <Key extends keyof Texts & string>(key: Key, ...[values]: ValuesFor<Texts[Key]>): Told =>
-    new Told(`${feature}.${key}`, texts[key] ?? key, values);
+  <Key extends keyof Texts & string>(key: Key, ...[values]: ValuesFor<Texts[Key]>): CodedText =>
+    new CodedText(`${feature}.${key}`, texts[key] ?? key, values);

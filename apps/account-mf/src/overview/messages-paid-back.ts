@@ -1,5 +1,5 @@
 /** Texts of money that went back, in the lists of receipts and invoices: with the part that says it. */
-export const paperBackMessages = {
+export const paidBackMessages = {
   'account.receipt_refunded': 'Refunded',
   'account.receipt_part_refunded': '{amount} refunded',
   'account.receipt_taken_back': 'Taken back by the bank',

@@ -4,10 +4,10 @@ import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
-import styles from './coming.module.css';
+import styles from './upcoming.module.css';
 
 /** What a reader comes for: the next issue, when and where to; and the next charge, its day, amount and card. */
-export const Coming = ({ widget: { t, subscriber } }: { widget: Known }) => {
+export const Upcoming = ({ widget: { t, subscriber } }: { widget: Known }) => {
   const { next_issue: issue, next_charges: charges = [], renewal_charge: renewal, account, standing } = subscriber;
   // A service that was deployed before these were told says nothing of them.
   const isOff = renewal && 'autorenew' in standing && !standing.autorenew;
@@ -16,7 +16,7 @@ export const Coming = ({ widget: { t, subscriber } }: { widget: Known }) => {
   const address = zone && account.addresses[zone];
   const [card] = paymentLines(subscriber.payment_info, t) ?? [];
   return (
-    <dl className={styles.coming}>
+    <dl className={styles.next}>
       {issue && (
         <div className={styles.part}>
           <dt className={styles.term}>{t('account.next_issue')}</dt>

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { FailureNotice } from '../failure.tsx';
-import { LedTo } from '../said.tsx';
+import { FocusOn } from '../leading-notice.tsx';
 import type { Widget } from '../widget.ts';
-import { leftMessages } from './messages-left.ts';
+import { outcomeMessages } from './messages-outcome.ts';
 
 /**
  * What has become of something on a page that was left for the account's, or reloaded, as section 4 has it, success or error: a word behind `#`, by which the
  * account's page says it.
  */
-const LEFT = [
+const OUTCOMES = [
   'card-changed',
   'card-kept',
   'card-saved',
@@ -26,26 +26,26 @@ const LEFT = [
   'subscription-updated',
   'subscription-claimed',
 ] as const;
-export type Left = (typeof LEFT)[number];
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Said once: a reload says it no more. */
-export const LeftSaid = ({ widget }: { widget: Widget }) => {
-  const [said] = useState(readLeft);
+export const OutcomeWords = ({ widget }: { widget: Widget }) => {
+  const [said] = useState(readOutcome);
   useEffect(() => {
     history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search);
     history.scrollRestoration = 'auto';
   }, []);
   return (
-    <LedTo>
+    <FocusOn>
       <Words widget={widget} said={said} />
-    </LedTo>
+    </FocusOn>
   );
 };
 
-const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Widget; said: ReturnType<typeof readLeft> }) => {
+const Words = ({ widget: { t, page }, said: { outcome, token, why } }: { widget: Widget; said: ReturnType<typeof readOutcome> }) => {
   const { messages, support_address } = page.publication;
-  const say = useMemo(() => createMessages(leftMessages, messages), [messages]);
-  switch (left) {
+  const say = useMemo(() => createMessages(outcomeMessages, messages), [messages]);
+  switch (outcome) {
     case undefined:
       return null;
     case 'card-changed':
@@ -62,10 +62,10 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
     case 'address-deleted':
     case 'autorenew-on':
     case 'autorenew-off':
-      return <Notice kind="success" title={say(DONE[left])} />;
+      return <Notice kind="success" title={say(DONE[outcome])} />;
     case 'card-kept':
     case 'autorenew-kept': {
-      const title = say(left === 'card-kept' ? 'account.card_kept' : 'account.autorenew_kept');
+      const title = say(outcome === 'card-kept' ? 'account.card_kept' : 'account.autorenew_kept');
       if (why === null) return <FailureNotice t={t} title={title} address={support_address} way={null} />;
       return (
         <Notice kind="error" title={title}>
@@ -77,7 +77,7 @@ const Words = ({ widget: { t, page }, said: { left, token, why } }: { widget: Wi
     case 'renewal-processing':
     case 'renewal-refused':
     case 'renewal-confirm': {
-      const { kind, state } = RENEWALS[left];
+      const { kind, state } = RENEWALS[outcome];
       return (
         <Notice kind={kind} title={say(`account.renewal_${state}_title`)}>
           <p>
@@ -108,10 +108,10 @@ const RENEWALS = {
   'renewal-processing': { kind: 'info', state: 'processing' },
   'renewal-refused': { kind: 'error', state: 'refused' },
   'renewal-confirm': { kind: 'warning', state: 'confirm' },
-} as const satisfies Record<Extract<Left, `renewal-${string}`>, { kind: NoticeKind; state: string }>;
+} as const satisfies Record<Extract<Outcome, `renewal-${string}`>, { kind: NoticeKind; state: string }>;
 
-const readLeft = () => {
+const readOutcome = () => {
   const [word, token] = location.hash.slice(1).split('=');
   const why: unknown = history.state?.why;
-  return { left: LEFT.find((left) => left === word), token, why: typeof why === 'string' ? why : null };
+  return { outcome: OUTCOMES.find((outcome) => outcome === word), token, why: typeof why === 'string' ? why : null };
 };
