@@ -76,7 +76,7 @@ export async function costFigures(): Promise<Figure[]> {
     for (const operation of operations) figures.push(...(await sideBySide(operation, ours, bare, pool)));
     return [
       ...figures,
-      { name: 'api.memory_after_run', value: await memory(ours), unit: 'MB' },
+      { name: 'api.memory_after_run', value: await memory(ours), unit: 'MB', limit: { max: 250 } },
       { name: 'api.cold_start', value: Math.round(ours.coldStart), unit: 'ms' },
     ];
   } finally {
