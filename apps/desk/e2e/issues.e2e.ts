@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
@@ -142,3 +143,20 @@ test('an issue that is out says who was given it, and what was posted', async ({
   await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
   await expect(page.getByRole('button', { name: /Stop|Give/ })).toHaveCount(0);
 });
+
+for (const width of [1280, 375]) {
+  test(`a release stands beside the one before it, as a shape, a table and a file, ${width} px wide`, async ({ page }) => {
+    await serveIssues(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/issues/17');
+    const given = page.getByRole('region', { name: 'Who will be given it' });
+    await expect(given.getByRole('img')).toHaveAccessibleName(
+      'Readers beside those of the issue before: Digital 1231 and 1190; Print, Canada 310 and 451.',
+    );
+    await expect(given.getByRole('figure')).toContainText('This issueThe one before');
+    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+    const download = page.waitForEvent('download');
+    await given.getByRole('button', { name: 'CSV' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('\r\n"Print, Canada",310,318,0,451');
+  });
+}

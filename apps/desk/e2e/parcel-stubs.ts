@@ -58,6 +58,11 @@ export const GOOD: DeskStock['goods'][number] = {
 export const LEDGER: DeskGood = {
   good: GOOD,
   balanced: true,
+  year: [
+    { month: '2026-09', sold: 0, left: 1 },
+    { month: '2026-10', sold: 2, left: -1 },
+    { month: '2026-11', sold: 0, left: 3 },
+  ],
   more: false,
   moves: [
     { at: AT, why: 'restock', quantity: 4, left: 3, order: null, who: 'Dev', note: 'Invoice 17', action: gone.sent_by, undo: true },

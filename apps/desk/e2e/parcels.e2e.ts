@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { serveStubs } from './stubs.ts';
@@ -193,3 +194,22 @@ test('on paper there is the picking list, then a slip for each parcel, and nothi
   await expect(page.getByText('EXR-8801')).toBeHidden();
   await expect(page.getByRole('img', { name: 'Barcode of EXR-8812' })).toBeVisible();
 });
+
+for (const width of [1280, 375]) {
+  test(`a year of a good has a shape that says itself, its table and a file, ${width} px wide`, async ({ page }) => {
+    await open(page);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/stock/basic-product/prd%3Amug');
+    const year = page.getByRole('region', { name: 'A year of it', exact: true });
+    await expect(year.getByRole('img')).toHaveAccessibleName(
+      'What was left at the end of each month: 1 in 9.2026, 3 now; least in 10.2026, -1.',
+    );
+    await expect(year.getByRole('row')).toHaveText(['MonthSoldLeft', '11.202603', '10.20262-1', '9.202601']);
+    expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([[], false]);
+    const download = page.waitForEvent('download');
+    await year.getByRole('button', { name: 'CSV' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toBe(
+      '\uFEFFmonth,sold,left\r\n2026-09,0,1\r\n2026-10,2,-1\r\n2026-11,0,3\r\n',
+    );
+  });
+}

@@ -1,5 +1,7 @@
+import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskGood, MoveStock, StockedGood, StockMove, StockMoved } from '@newsstand/contracts/desk-stock';
+import type { DeskGood, MoveStock, StockedGood, StockMonth, StockMove, StockMoved } from '@newsstand/contracts/desk-stock';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
@@ -11,9 +13,11 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
+import { Bars, stockBars } from './plot.tsx';
 import { Said } from './reader-acts.tsx';
+import { saveFile } from './save-file.ts';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment } from './words.ts';
 
 const KINDS = {
@@ -43,7 +47,7 @@ export function Good({ of: { type, ref } }: { of: { type: string; ref: string } 
   );
 }
 
-const GoodPage = ({ good, moves, more, balanced }: DeskGood) => {
+const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
   const moving = useMay('adjustStock');
   const [kind, setKind] = useState<Kind | null>(null);
   const [undoing, setUndoing] = useState<StockMove | null>(null);
@@ -79,6 +83,7 @@ const GoodPage = ({ good, moves, more, balanced }: DeskGood) => {
       <Said text={said} />
       {kind !== null && <Move good={good} kind={kind} onDone={done} onClose={close} />}
       {undoing !== null && <TakeMoveBack good={good} move={undoing} onDone={done} onClose={() => setUndoing(null)} />}
+      <Year title={title} year={year} />
       <Part title="Ledger" aside={more ? `the last ${moves.length} moves` : undefined}>
         <table className={styles['table']}>
           <thead>
@@ -123,6 +128,49 @@ const GoodPage = ({ good, moves, more, balanced }: DeskGood) => {
         </table>
       </Part>
     </>
+  );
+};
+
+/** What was sold of it, and what was left, month by month. */
+const Year = ({ title, year }: { title: string; year: readonly StockMonth[] }) => {
+  const drawn = stockBars(year);
+  if (year.length === 0) return null;
+  const keep = () => {
+    const rows = year.map(({ month, sold, left }) => [month, String(sold), String(left)]);
+    saveFile(`stock-${year.at(-1)?.month ?? ''}.csv`, `\uFEFF${csvOf([['month', 'sold', 'left'], ...rows])}`);
+  };
+  return (
+    <Part title="A year of it">
+      {drawn && <Bars {...drawn} />}
+      <Wide label={`${title}: a year of it`}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {['Sold', 'Left'].map((head) => (
+                <th key={head} scope="col" className={styles['end']}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {year.toReversed().map(({ month, sold, left }) => (
+              <tr key={month}>
+                <th scope="row">{displayDate(month)}</th>
+                <td className={styles['end']}>{sold}</td>
+                <td className={styles['end']}>{left}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+      <div className={styles['acts']}>
+        <Button kind="secondary" onClick={keep}>
+          CSV
+        </Button>
+      </div>
+    </Part>
   );
 };
 

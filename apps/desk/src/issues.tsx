@@ -1,3 +1,4 @@
+import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { isUnusual, type DeskIssue, type IssueState, type ListedIssue } from '@newsstand/contracts/desk-issues';
 import { Button } from '@newsstand/ui/button';
@@ -10,8 +11,10 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { IssueFiles, madeWords } from './issue-files.tsx';
+import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
 import { Said } from './reader-acts.tsx';
+import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
@@ -132,10 +135,17 @@ const change = ({ readers, before }: { readers: number; before: number }): strin
   return `${percent > 0 ? '+' : ''}${percent} %`;
 };
 
+const keepCounts = (issue: number, counts: readonly (DeskIssue['counts'][number] & { name: string })[]): void => {
+  const rows = counts.map(({ name, readers, copies, free, before }) => [name, ...[readers, copies, free, before].map(String)]);
+  saveFile(`issue-${issue}.csv`, `\uFEFF${csvOf([['by', 'readers', 'copies', 'free', 'issue_before'], ...rows])}`);
+};
+
 const Counts = ({ issue }: { issue: DeskIssue }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
+  const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
+  const drawn = releaseBars(named);
   const makesLists = useMay('makePostLists');
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
   return (
@@ -144,6 +154,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
         title={wasGiven ? 'Who was given it' : 'Who will be given it'}
         none={counts.length === 0 && (wasGiven ? 'Nobody waited for it.' : 'Nobody waits for an issue now.')}
       >
+        {drawn && <Bars {...drawn} />}
         <Wide>
           <table className={styles['table']}>
             <thead>
@@ -174,6 +185,13 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
             </tbody>
           </table>
         </Wide>
+        {counts.length > 0 && (
+          <div className={styles['acts']}>
+            <Button kind="secondary" onClick={() => keepCounts(issue.number, named)}>
+              CSV
+            </Button>
+          </div>
+        )}
       </Part>
       <Part title="To know" none={without_address + held + last + lifetimes === 0 && 'Nothing in particular.'}>
         <ul className={styles['notes']}>

@@ -1,4 +1,5 @@
 import type { DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
+import type { StockMonth } from '@newsstand/contracts/desk-stock';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { useId } from 'react';
@@ -6,7 +7,7 @@ import styles from './desk.module.css';
 
 /** How a part of a bar is drawn: a pattern as well as a colour. */
 type Fill = 'full' | 'striped' | 'empty';
-type Bar = { label: string; parts: { fill: Fill; value: number }[] };
+type Bar = { key?: string; label: string; parts: { fill: Fill; value: number }[] };
 type Drawn = { name: string; bars: Bar[]; most: number; scale: (value: number) => string; legend: [Fill, string][] };
 
 const HEIGHT = 180;
@@ -91,10 +92,45 @@ const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null
 
 /** The shape of a report, over its table, which has the same numbers. */
 export function Plot({ report }: { report: DeskReport }) {
-  const stripes = useId();
   const drawn = PLOTS[report.name]?.(report) ?? null;
-  if (drawn === null) return null;
-  const { name, bars, most, scale, legend } = drawn;
+  return drawn === null ? null : <Bars {...drawn} />;
+}
+
+/** What there was of a good at the end of each month; nothing of a single one. */
+export function stockBars(year: readonly StockMonth[]): Drawn | null {
+  const [first, last] = [year[0], year.at(-1)];
+  if (!first || !last || year.length < 2) return null;
+  const least = year.reduce((low, month) => (month.left < low.left ? month : low));
+  return {
+    name: `What was left at the end of each month: ${first.left} in ${displayDate(first.month)}, ${last.left} now; least in ${displayDate(least.month)}, ${least.left}.`,
+    bars: year.map(({ month, left }) => ({ label: displayDate(month), parts: [{ fill: 'full', value: left }] })),
+    most: Math.max(...year.map(({ left }) => Math.abs(left)), 1),
+    scale: String,
+    legend: [],
+  };
+}
+
+/** Who is given an issue beside who was given the one before, by how it comes; nothing where there was none before. */
+export function releaseBars(counts: readonly { name: string; readers: number; before: number }[]): Drawn | null {
+  if (counts.every(({ before }) => before === 0)) return null;
+  return {
+    name: `Readers beside those of the issue before: ${counts.map(({ name, readers, before }) => `${name} ${readers} and ${before}`).join('; ')}.`,
+    bars: counts.flatMap(({ name, readers, before }): Bar[] => [
+      { key: `${name} now`, label: '', parts: [{ fill: 'full', value: readers }] },
+      { key: `${name} before`, label: name, parts: [{ fill: 'striped', value: before }] },
+    ]),
+    most: Math.max(...counts.flatMap(({ readers, before }) => [readers, before]), 1),
+    scale: (readers) => new Intl.NumberFormat('en-US').format(readers),
+    legend: [
+      ['full', 'This issue'],
+      ['striped', 'The one before'],
+    ],
+  };
+}
+
+/** Bars that stand on a line, or hang from it. The sentence that is their name says what the shape does. */
+export function Bars({ name, bars, most, scale, legend }: Drawn) {
+  const stripes = useId();
   const falls = bars.some(({ parts }) => parts.some(({ value }) => value < 0));
   const room = HEIGHT - TOP - FOOT;
   const zero = falls ? TOP + room / 2 : TOP + room;
@@ -112,11 +148,11 @@ export function Plot({ report }: { report: DeskReport }) {
         <text x="0" y={TOP - 6}>
           {scale(most)}
         </text>
-        {bars.map(({ label, parts }, index) => {
+        {bars.map(({ key, label, parts }, index) => {
           const x = `${index * step + step * 0.15}%`;
           let y = zero;
           return (
-            <g key={label}>
+            <g key={key ?? label}>
               {parts.map(({ fill, value }) => {
                 const height = pixels(value);
                 if (value > 0) y -= height;

@@ -47,8 +47,17 @@ export const StockMove = v.object({
 });
 export type StockMove = v.InferOutput<typeof StockMove>;
 
-/** A good and its ledger, the newest first. `balanced`: whether what is there is the sum of all that was moved. */
-export const DeskGood = v.object({ good: StockedGood, moves: v.array(StockMove), more: v.boolean(), balanced: v.boolean() });
+/** A month (`2026-11`) of the publication's time zone: pieces that were sold in it, and what could still be sold at its end, or can now. */
+const StockMonth = v.object({ month: v.string(), sold: v.number(), left: v.number() });
+export type StockMonth = v.InferOutput<typeof StockMonth>;
+/** A good and its ledger, the newest first. `balanced`: whether what is there is the sum of all that was moved; `year`: its last twelve months, the oldest first, since the ledger began. */
+export const DeskGood = v.object({
+  good: StockedGood,
+  moves: v.array(StockMove),
+  more: v.boolean(),
+  balanced: v.boolean(),
+  year: v.optional(v.array(StockMonth)),
+});
 export type DeskGood = v.InferOutput<typeof DeskGood>;
 
 const Pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));

@@ -1,5 +1,13 @@
 import { GoodType } from '@newsstand/contracts/cart';
-import { FEW, isLow, type DeskGood, type DeskStock, type StockedGood, type StockMove } from '@newsstand/contracts/desk-stock';
+import {
+  FEW,
+  isLow,
+  type DeskGood,
+  type DeskStock,
+  type StockedGood,
+  type StockMonth,
+  type StockMove,
+} from '@newsstand/contracts/desk-stock';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -7,6 +15,7 @@ import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { mayBeTakenBack } from '../read-history.ts';
+import { timeZoneOf } from '../reports/read-report.ts';
 
 type StockDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
 export type GoodRef = { type: GoodType; ref: string };
@@ -72,7 +81,7 @@ const Move = v.object({
 });
 
 /** A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold. Refuses (404) what is not counted. */
-export async function readLedger(deps: StockDeps, { type, ref }: GoodRef): Promise<DeskGood> {
+export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { type, ref }: GoodRef): Promise<DeskGood> {
   const { db, clock, config } = deps;
   const good = await readGood(deps, { type, ref });
   const { publicationId } = config;
@@ -103,5 +112,31 @@ export async function readLedger(deps: StockDeps, { type, ref }: GoodRef): Promi
       verb === 'adjustStock' && acted !== null && !undone && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
     return { ...row, undo };
   });
-  return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock };
+  const year = await readYear(deps, good);
+  return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year };
+}
+
+/** What there was of a good at the end of each month: what there is, less what moved it since. */
+async function readYear(
+  { db, clock, config, publication }: StockDeps & Pick<Deps, 'publication'>,
+  { type, ref, stock }: StockedGood,
+): Promise<StockMonth[]> {
+  const { publicationId } = config;
+  const zone = timeZoneOf(publication.cached());
+  return db.$queryRaw<StockMonth[]>`
+    with moved as materialized (
+      select m.at, m.quantity, false as sold from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
+      union all
+      select coalesce(o.paid, o.created), -l.quantity, true from order_line l join "order" o on o.id = l.order_id
+      where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
+    ),
+    months as (
+      select month, month at time zone ${zone} as begins, (month + interval '1 month') at time zone ${zone} as ends
+      from generate_series(date_trunc('month', ${clock()}::timestamptz at time zone ${zone}) - interval '11 months',
+        date_trunc('month', ${clock()}::timestamptz at time zone ${zone}), interval '1 month') month
+    )
+    select to_char(n.month, 'YYYY-MM') as month,
+      (select coalesce(-sum(m.quantity), 0)::int from moved m where m.sold and m.at >= n.begins and m.at < n.ends) as sold,
+      (${stock}::int - (select coalesce(sum(m.quantity), 0)::int from moved m where m.at >= n.ends)) as left
+    from months n where n.ends > (select min(m.at) from moved m) order by n.month`;
 }

@@ -7,6 +7,7 @@ import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { sellMugs, sendNow } from '../../../test/parcels.ts';
 import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
 
 let service: DeskApp;
 let dev: Browser;
@@ -96,4 +97,18 @@ test('a good that is not counted, or not known, has no ledger', async () => {
     (await move(ref, { kind: 'restock', pieces: 1 })).status,
     (await dev.get(path('prd:none'))).status,
   ]).toEqual([404, 404, 404]);
+});
+
+test('a year of a good says month by month what was sold and what was left at its end, since its ledger began', async () => {
+  const { ref } = await sellMugs(service, { quantity: 2, paid: new Date(Date.now() - 35 * DAY) });
+  const { good, year = [] } = await readGood(ref);
+  await service.deps.db.stockMove.updateMany({ where: { ref }, data: { at: new Date(Date.now() - 70 * DAY) } });
+  // A ledger that begins this month has one month, and one of 70 days has three or four.
+  expect(year.at(-1)).toMatchObject({ left: good.stock });
+  expect((await move(ref, { kind: 'restock', pieces: 40, stock: 8, held: 2 })).status).toBe(200);
+  const { year: months = [], good: now } = await readGood(ref);
+  expect([3, 4]).toContain(months.length);
+  expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(2);
+  expect([months[0]?.left, months.at(-2)?.left, months.at(-1)?.left]).toEqual([months[0]?.sold === 0 ? 10 : 8, 8, now.stock]);
+  expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted());
 });
