@@ -368,7 +368,7 @@ const DIALOGS: Record<string, Dialog> = {
     gone: true,
     open: async (page) => {
       await press('Record a payment')(page);
-      await page.getByLabel('Dollars, as it says').fill('120');
+      await page.getByLabel('Dollars, as the check says').fill('120');
     },
     saw: 'Past due',
     now: 'Paid by check, 11.2.2026, 99',
@@ -381,7 +381,7 @@ const DIALOGS: Record<string, Dialog> = {
     does: { number: 'EXC-104', state: 'paid' },
     open: async (page) => {
       await press('Correct the payment')(page);
-      await page.getByLabel('Its number').fill('101');
+      await page.getByLabel('Number of the check').fill('101');
     },
     saw: 'Paid by check, 11.2.2026, 99',
     now: 'Paid by check, 11.2.2026, 100',

@@ -46,8 +46,8 @@ for (const width of [1280, 375]) {
     await expect(heading(page, 'Invoice EXC-104')).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await click(page.getByRole('button', { name: 'Record a payment' }));
-    await page.getByLabel('Dollars, as it says').fill('120');
-    await page.getByLabel('Its number').fill('4711');
+    await page.getByLabel('Dollars, as the check says').fill('120');
+    await page.getByLabel('Number of the check').fill('4711');
     await page.getByLabel('Received on').fill('2026-11-20');
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('what it is for is given at once');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);

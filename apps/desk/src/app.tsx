@@ -428,6 +428,8 @@ const Search = ({ input, main }: SearchProps) => {
     const best = found?.dataset['found'] === words ? found.querySelector<HTMLElement>('[data-row]') : null;
     if (best) best.click();
     else void navigate({ to: '/find', search: { q: words } });
+    // The next caller's words take the place of these.
+    input.current?.select();
   };
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     const first = event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;

@@ -228,8 +228,8 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
       <div className={styles['pair']}>
         <Choice label="By" value={method} options={{ check: 'Check', wire: 'Wire' }} onChange={(next) => setMethod(next ?? 'check')} />
         <Day label="Received on" value={received} onChange={setReceived} />
-        {!corrects && <Words label="Dollars, as it says" numeric value={amount} onChange={setAmount} />}
-        <Words label="Its number" value={reference} onChange={setReference} />
+        {!corrects && <Words label={`Dollars, as the ${method} says`} numeric value={amount} onChange={setAmount} />}
+        <Words label={`Number of the ${method}`} value={reference} onChange={setReference} />
       </div>
     </ActDialog>
   );

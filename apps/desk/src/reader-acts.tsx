@@ -152,6 +152,7 @@ export function boughtWith({ source, order }: Pick<DeskTerm, 'source' | 'order'>
 
 export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
   const { account } = reader;
+  const names = useSignedIn();
   const may = {
     address: useMay('changeAddressFor'),
     autorenew: useMay('switchAutorenewFor'),
@@ -162,17 +163,30 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     copy: useMay('sendCopy'),
     see: useMay('seeAsReader'),
     erase: useMay('eraseReader'),
+    cancel: useMay('cancelSubscription'),
+    payBack: useMay('refundOrder'),
   };
+  const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
   const renews = account?.autorenew !== null;
   useCommands([
     ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
     ...(may.autorenew && account ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }] : []),
+    ...running.flatMap((term) => {
+      const order = boughtWith(term);
+      return [
+        ...(may.cancel ? [{ name: `Cancel ${termWords(term, names)}`, run: () => opens({ cancel: term }) }] : []),
+        ...(may.payBack && order ? [{ name: `Cancel and pay back ${termWords(term, names)}`, run: () => opens({ payBack: order }) }] : []),
+      ];
+    }),
+    ...(may.comp ? [{ name: 'Give a subscription or an issue', run: () => opens('comp') }] : []),
     ...(may.copy && reader.given.length > 0 ? [{ name: 'Another copy of an issue', run: () => opens('copy') }] : []),
+    ...(may.see && account ? [{ name: 'See as reader', run: () => opens('see') }] : []),
     ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
     ...(may.export && account ? [{ name: 'Mail what we keep', run: () => opens('export') }] : []),
     ...(may.sessions && account ? [{ name: 'Log out everywhere', run: () => opens('sessions') }] : []),
   ]);
-  if (!Object.values(may).some(Boolean)) return null;
+  const { cancel: _cancel, payBack: _payBack, ...buttons } = may;
+  if (!Object.values(buttons).some(Boolean)) return null;
   return (
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}

@@ -27,6 +27,8 @@ export function Reports() {
   return (
     <>
       <Heading text="Reports" />
+      {/* What somebody comes for once a month stands before what is looked at now and then. */}
+      <Months />
       <ul className={styles['rows']}>
         {reportsOf(roles).map((name) => (
           <li key={name}>
@@ -37,7 +39,6 @@ export function Reports() {
           </li>
         ))}
       </ul>
-      <Months />
     </>
   );
 }

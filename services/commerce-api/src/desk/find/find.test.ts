@@ -59,6 +59,8 @@ const emails = async (q: string) => (await found(q)).readers.map(({ email }) => 
 test.each([
   ['a surname and a town', 'Kowalska Dayton', ['anna.k@example.org']],
   ['a surname and a state', 'kowalska, ohio', ['anna.k@example.org']],
+  ['a caller’s own sentence', 'Kowalska, somewhere in Ohio', ['anna.k@example.org']],
+  ['one with a title', 'Mrs. Kowalska from Dayton', ['anna.k@example.org']],
   ['a postcode', '45402', ['anna.k@example.org']],
   ['a part of an e-mail address', 'anna.k@', ['anna.k@example.org']],
   ['a whole e-mail address, in capitals', 'ZOE@EXAMPLE.ORG', ['zoe@example.org']],

@@ -10,7 +10,7 @@ import { MINUTE } from '../../platform/duration.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { readScrap, type Scrap } from './scrap-rules.ts';
+import { readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
@@ -29,7 +29,7 @@ const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number
 const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invoices: v.array(InvoiceRow) });
 
 /**
- * Anything by any scrap, best first. All words must be in what is found; where nothing has them, what is spelled like them is found, and said to be a guess.
+ * Anything by any scrap, best first. All words must be in what is found; where nothing has them, those that say something (`Kowalska, somewhere in Ohio`); where nothing has these either, what is spelled like them is found, and said to be a guess.
  * Who sees no readers finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was searched for is kept.
  */
 export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
@@ -47,7 +47,12 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   const seen = sees.names ? scrap : { ...scrap, words: [], label: null };
   const exactly = await look(deps, seen, 'all', sees);
   if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
-  const guessed = await look(deps, seen, 'like', sees);
+  // A caller's whole sentence was typed: without what only holds it together.
+  const telling = tellingWords(seen.words);
+  const said = telling === null ? seen : { ...seen, words: telling };
+  const told = telling === null ? exactly : await look(deps, said, 'all', sees);
+  if (!isEmpty(told)) return told;
+  const guessed = await look(deps, said, 'like', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScrap } from './scrap-rules.ts';
+import { readScrap, tellingWords } from './scrap-rules.ts';
 
 const prefixes = { receipt: 'EXR', invoice: 'EXC' };
 
@@ -20,4 +20,15 @@ test.each([
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
 ])('%j is looked for as what it may be', (typed, scrap) => {
   expect(readScrap(typed, prefixes)).toEqual({ label: null, ...scrap });
+});
+
+test.each([
+  ['Kowalska somewhere in Ohio', 'Kowalska Ohio'],
+  ['Mrs. Kowalska from Dayton', 'Kowalska Dayton'],
+  ['Kowalska Ohio', null],
+  // Somebody may be called so: then nothing is left out.
+  ['In', null],
+  ['Of al', null],
+])('%j tells %j', (typed, telling) => {
+  expect(tellingWords(typed.split(' '))?.join(' ') ?? null).toBe(telling);
 });

@@ -5,6 +5,37 @@ const MOST = 6;
 /** Trigrams need as many letters; shorter words narrow what longer ones found. */
 const LEAST = 3;
 
+/** What callers say between the words that are known of them: `Kowalska, somewhere in Ohio`. */
+const BETWEEN = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'is',
+  'near',
+  'of',
+  'on',
+  'or',
+  'somewhere',
+  'something',
+  'the',
+  'with',
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+]);
+
+/** The words that say something, where those that do not are among them and one of the others is long enough to be looked for; null otherwise. */
+export function tellingWords(words: readonly string[]): string[] | null {
+  const telling = words.filter((word) => !BETWEEN.has(word.toLowerCase().replace(/\.$/, '')));
+  return telling.length < words.length && telling.some((word) => [...word].length >= LEAST) ? telling : null;
+}
+
 /** What was typed, as it is looked for: its words, and the numbers of orders, invoices and a label that it may be. */
 export type Scrap = { words: string[]; orders: string[]; invoices: number[]; label: LabelName | null };
 
