@@ -24,30 +24,23 @@ export const Add = ({ context }: { context: MountContext }) => {
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (
-    <AddOffer
-      context={context}
-      widget={widget}
-      offer={offer}
-      isReader={Boolean(page.account)}
-      {...(isIssue && issue && { issue: { slug: issue.slug, item } })}
-    />
+    <AddOffer widget={widget} offer={offer} isReader={Boolean(page.account)} issue={isIssue && issue ? { slug: issue.slug, item } : null} />
   );
 };
 
 type AddProps = {
-  context: MountContext;
   widget: ReturnType<typeof useWidget>;
   offer: Offer;
   isReader: boolean;
   /** Which the reader may hold already. */
-  issue?: { slug: string; item: 'digital-issue' | 'print-issue' };
+  issue: { slug: string; item: 'digital-issue' | 'print-issue' } | null;
 };
 
-const AddOffer = ({ context, widget, offer, isReader, issue }: AddProps) => {
+const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
   // What is being added, and the cart that is shown then, outlast the button: it gives way when it becomes known that the reader holds the issue.
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
-  const named = context.options['named'] !== undefined;
+  const named = widget.context.options['named'] !== undefined;
   const buy = (quiet: boolean) => (
     <div className={styles.add}>
       {offer.price !== null && (
@@ -60,7 +53,7 @@ const AddOffer = ({ context, widget, offer, isReader, issue }: AddProps) => {
     <>
       {issue ? (
         <Suspense fallback={buy(false)}>
-          <HeldIssue context={context} slug={issue.slug} item={issue.item} isReader={isReader} buy={buy} />
+          <HeldIssue context={widget.context} {...issue} isReader={isReader} buy={buy} />
         </Suspense>
       ) : (
         buy(false)
