@@ -290,6 +290,7 @@ describe('the shop’s pages', () => {
     ['/subscribe/', '<h1>Subscribe</h1><table><td>$48.00</td>'],
     ['/donate/', '$25.00 once'],
     ['/store/checkout/', '<p>To order, write to us.</p>'],
+    ['/store/product/mug/', '$18.00</p></article><noscript><p>To order, write to us.</p></noscript>'],
   ])('%s has what the shop says to who has no scripts, and once', async (address, words) => {
     const page = await text(address);
     expect(page).toContain(words);

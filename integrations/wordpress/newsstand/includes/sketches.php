@@ -26,20 +26,20 @@ function name_plate(string $title, array $given): string
 
 function words_or_sketch(string $name, array $given): string
 {
-    $words = in_array($name, WITH_WORDS, true) ? (string) preg_replace('~<noscript>.*?</noscript>~s', '', fallback($name, $given)) : '';
+    $words = in_array($name, WITH_WORDS, true) ? (string) preg_replace('~<noscript\b.*?</noscript\s*>~s', '', fallback($name, $given)) : '';
     // The editor's frame has no address by which those of pictures could be read.
-    return trim(wp_strip_all_tags($words)) === '' ? sketch($name) : str_replace(' src="/', ' src="' . esc_url(home_url('/')), $words);
+    return trim(wp_strip_all_tags($words)) === '' ? sketch($name, ($given['item'] ?? '') === 'sized-product') : str_replace(' src="/', ' src="' . esc_url(home_url('/')), $words);
 }
 
 /** The parts of a widget, as far as one sees from across the room. */
-function sketch(string $name): string
+function sketch(string $name, bool $is_sized = false): string
 {
-    $parts = array_map(fn(array $part): string => sprintf('<span class="newsstand-%s">%s</span>', $part[0], esc_html($part[1] ?? '')), parts_of($name));
+    $parts = array_map(fn(array $part): string => sprintf('<span class="newsstand-%s">%s</span>', $part[0], esc_html($part[1] ?? '')), parts_of($name, $is_sized));
     return '<span class="newsstand-sketch">' . implode('', $parts) . '</span>';
 }
 
 /** Each part is what it is (heading, field, button, card, row, lines, picture, tab), with its words. */
-function parts_of(string $name): array
+function parts_of(string $name, bool $is_sized): array
 {
     $heading = fn(string $words): array => ['heading', $words];
     $field = fn(string $words): array => ['field', $words];
@@ -47,6 +47,7 @@ function parts_of(string $name): array
     $card = fn(string $words = ''): array => ['card', $words];
     $row = fn(string $words = ''): array => ['row', $words];
     $lines = ['lines'];
+    $sizes = array_map(fn(string $size): array => ['field', $size], ['S', 'M', 'L', 'XL']);
     $name_and_address = [$field(__('Full name', 'newsstand')), $field(__('Email', 'newsstand')), $field(__('Address', 'newsstand'))];
     $save = $button(__('Save', 'newsstand'));
     $log_in = [
@@ -54,7 +55,7 @@ function parts_of(string $name): array
         $field(__('Email', 'newsstand')), $field(__('Password', 'newsstand')), $button(__('Log in', 'newsstand')),
     ];
     return match ($name) {
-        'checkout.add' => [['price'], ['number', __('Quantity', 'newsstand')], $button(__('Add to Cart', 'newsstand'))],
+        'checkout.add' => [['price'], ...($is_sized ? $sizes : []), ['number', __('Quantity', 'newsstand')], $button(__('Add to Cart', 'newsstand'))],
         'checkout.store' => [$card(), $card(), $card(), $card()],
         'checkout.product' => [['picture'], $heading(__('Product', 'newsstand')), ['price'], $lines, ['number', __('Quantity', 'newsstand')], $button(__('Add to Cart', 'newsstand'))],
         'issue' => [['picture'], $heading(__('Issue', 'newsstand')), $lines, $button(__('In print', 'newsstand')), $button(__('As a file', 'newsstand'))],

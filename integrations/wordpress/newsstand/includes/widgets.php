@@ -108,9 +108,9 @@ function fallback(string $name, array $options): string
             esc_url(home_url(address_of('store'))),
             esc_html__('Cart', 'newsstand'),
         ),
-        'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . needs_scripts(),
-        'checkout.product' => product_words($options['slug'] ?? '') . needs_scripts(),
-        'checkout.add' => add_words($options) . needs_scripts(),
+        'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . order_by_letter(),
+        'checkout.product' => product_words($options['slug'] ?? '') . order_by_letter(),
+        'checkout.add' => add_words($options) . order_by_letter(),
         // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
         'login.header' => sprintf(
             // The editor draws a block without the page's styles: there one of the two words is enough.
@@ -152,6 +152,12 @@ function shop_words(string $path): string
 function being_fetched(): string
 {
     return '<p class="newsstand-waiting">' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts();
+}
+
+/** What the shop says to who has no scripts and would like what stands there. */
+function order_by_letter(): string
+{
+    return preg_match('~<noscript\b.*?</noscript\s*>~s', (string) piece('checkout?heading=2'), $found) === 1 ? $found[0] : needs_scripts();
 }
 
 function product_words(string $slug): string
@@ -222,7 +228,7 @@ add_filter('language_attributes', function (string $attributes): string {
 });
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
-const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .8em .4em 0;text-align:start;white-space:nowrap}'
+const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
     . '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
