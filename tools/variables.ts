@@ -64,6 +64,8 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_GHOST: 'The Ghost that its journeys read; `npm run try:ghost -- --test` sets it.',
   NEWSSTAND_WORDPRESS:
     'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it. `no` keeps `npm test` from fetching one.',
+  NEWSSTAND_WORDPRESS_FILES:
+    'The folder of an unpacked WordPress of another release, with which `npm run try:wordpress` and the plugin’s tests run in place of npm’s.',
   NEWSSTAND_SAMPLE_WORDS: 'What no page of the second publication may say, as a pattern; `npm run journeys` sets it.',
   PRISMA_SCHEMA_ENGINE_BINARY: 'What answers Prisma’s command line; `prisma.config.ts` sets it where it is not set.',
   CHECKPOINT_DISABLE: 'Prisma’s command line tells nobody of itself; `prisma.config.ts` sets it where it is not set.',

@@ -2,9 +2,21 @@
 // dependency that everybody installs, but fetched by npm when somebody wants to see WordPress, and checked by its hash.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openWordPress } from './open-wordpress.ts';
 import { startPhp } from './start-php.ts';
 
 const RELEASE = '0.9.19';
@@ -13,8 +25,31 @@ const SHA512 = 'dlqvh/MJDpE5W68vgPPKUjpip6zMuBh59L3D18ZX+pdwurC4q4ydrTww/3sTMV69
 const VERSION = '6.5';
 const DRIVER = 'sqlite-database-integration';
 
-/** The folder of a WordPress that nobody has used yet; it is in `cache` from the first time on. */
+/** The folder of a WordPress that nobody has used yet; it is in `cache` from the first time on. `NEWSSTAND_WORDPRESS_FILES` may name another release's. */
 export async function getWordPress(cache: string): Promise<string> {
+  const known = await getKnown(cache);
+  const own = process.env['NEWSSTAND_WORDPRESS_FILES'];
+  return own === undefined ? known : adopt(own, known, cache);
+}
+
+/** An unpacked WordPress of any release, with the driver and the empty site of the one that is known here. */
+async function adopt(own: string, known: string, cache: string): Promise<string> {
+  const [, version] = /\$wp_version = '([^']+)'/.exec(readFileSync(path.join(own, 'wp-includes/version.php'), 'utf8')) ?? [];
+  const done = path.join(cache, `wordpress-${version}-own`);
+  if (existsSync(done)) return done;
+  const work = mkdtempSync(path.join(cache, 'getting-'));
+  cpSync(own, work, { recursive: true });
+  for (const part of ['db.php', 'database', `plugins/${DRIVER}`, 'themes/twentytwentyfour'])
+    cpSync(path.join(known, 'wp-content', part), path.join(work, 'wp-content', part), { recursive: true });
+  mkdirSync(path.join(work, 'wp-content/uploads'), { recursive: true });
+  const wordpress = await openWordPress({ files: work, data: path.join(work, 'wp-content'), url: 'http://localhost' });
+  await wordpress.run(`require_once ABSPATH . 'wp-admin/includes/upgrade.php'; wp_upgrade();`);
+  wordpress.close();
+  renameSync(work, done);
+  return done;
+}
+
+async function getKnown(cache: string): Promise<string> {
   const done = path.join(cache, `wordpress-${VERSION}-${RELEASE}`);
   if (existsSync(done)) return done;
   mkdirSync(cache, { recursive: true });
