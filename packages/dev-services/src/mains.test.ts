@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startMain } from './start-main.ts';
+import { COMPILED, startMain } from './start-main.ts';
 
 test.each([
   ['stripe-emulator-main.ts', { PORT: '0' }, /^stripe emulator ready at http:\/\/127\.0\.0\.1:\d+$/],
@@ -35,7 +35,7 @@ test.each(
 )('$file is for this machine only: $change is refused', ({ file, change }) => {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { ...FREE, ...change },
+    env: { ...COMPILED, ...FREE, ...change },
     encoding: 'utf8',
     timeout: 20_000,
   });

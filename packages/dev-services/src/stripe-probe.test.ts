@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { COMPILED } from './start-main.ts';
 import type { StripeEmulator } from './stripe-emulator.ts';
 import { probe, probingSdk } from './stripe-probe.ts';
 import { KEYS, startEmulated } from './stripe/testing.ts';
@@ -30,11 +31,11 @@ test('a step that fails is told, and the others still run', async () => {
 
 test('a live key is refused before anything is asked', async () => {
   expect(() => probingSdk('sk_live_1')).toThrow('sk_test_');
-  const refused = run(process.execPath, [program], { env: { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: emulator.url } });
+  const refused = run(process.execPath, [program], { env: { ...COMPILED, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: emulator.url } });
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('STRIPE_SECRET_KEY') });
 });
 
 test('without a key it probes an emulator of its own', async () => {
-  const { stdout } = await run(process.execPath, [program], { env: {} });
+  const { stdout } = await run(process.execPath, [program], { env: COMPILED });
   expect(stdout).toMatch(/^probing http:[\s\S]* ok, 0 failed\n$/);
 });

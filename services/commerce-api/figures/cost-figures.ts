@@ -60,8 +60,8 @@ export async function costFigures(): Promise<Figure[]> {
     LOG_LEVEL: 'info',
     NODE_ENV: 'development',
   };
-  const ours = await startProcess(join(import.meta.dirname, '../src/main/server.ts'), env);
-  const bare = await startProcess(join(import.meta.dirname, 'bare-server.ts'), env);
+  const ours = await startProcess(join(import.meta.dirname, '../src/main/server.ts'), env, { cold: true });
+  const bare = await startProcess(join(import.meta.dirname, 'bare-server.ts'), env, { cold: true });
   const token = () => tokens[randomInt(tokens.length)] ?? '';
   const checkOut = guestCheckOut(db);
   const operations: Operation[] = [

@@ -20,13 +20,11 @@ const Listening = v.object({ port: v.number() });
 /** V8's options with which `npm start` has the service: it is measured as it runs (decision 008). */
 const options = /(?<=^node ).*(?= src\/main\/server\.ts$)/.exec(manifest.scripts.start)?.[0].split(' ') ?? [];
 
-/** Starts one of our servers on a free port, and waits until its log says that it listens. */
-export async function startProcess(file: string, env: Record<string, string>): Promise<Started> {
+/** Starts one of our servers on a free port, and waits until its log says that it listens; a `cold` start is one without what an earlier process compiled. */
+export async function startProcess(file: string, env: Record<string, string>, { cold = false } = {}): Promise<Started> {
   const began = performance.now();
-  // A cold start is one without what an earlier process compiled.
-  const cold = { NODE_DISABLE_COMPILE_CACHE: '1' };
   const child = spawn(process.execPath, [...options, file], {
-    env: { ...process.env, PORT: '0', ...cold, ...env },
+    env: { ...process.env, PORT: '0', ...(cold && { NODE_DISABLE_COMPILE_CACHE: '1' }), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

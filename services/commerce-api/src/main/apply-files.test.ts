@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { becomeSecond } from '../../test/open-second-publication.ts';
+import { programEnv } from '../../test/program-env.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
@@ -110,7 +111,7 @@ test('two issues at once come one after the other, and one that was interrupted 
 
 /** Runs `npm run publication:apply` on the database of this service. */
 function apply(...args: string[]): { status: number | null; out: string; err: string } {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
+  const env = programEnv({ DATABASE_URL: service.databaseUrl });
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'apply-publication-main.ts'), ...args], {
     encoding: 'utf8',
     env,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeskTestApp, type DeskApp } from '../../test/desk.ts';
+import { programEnv } from '../../test/program-env.ts';
 import { makeSubscriber } from '../../test/subscriber.ts';
 import { endEverybodysSessions, endSessionsAt } from '../readers/login/end-sessions.ts';
 import { makeLink } from '../readers/make-link.ts';
@@ -46,7 +47,7 @@ test('what is done to everybody is one action, and what fails is none', async ()
 /** What staff start in a shell; answers its exit code and what it said. */
 async function program(file: string, ...args: string[]): Promise<[number | null, string]> {
   const own = { DATABASE_URL: service.databaseUrl, PUBLICATION_DIR: service.deps.config.publicationDir };
-  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', STRIPE_API_BASE: 'http://127.0.0.1:9', ...own };
+  const env = programEnv({ STRIPE_API_BASE: 'http://127.0.0.1:9', ...own });
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));

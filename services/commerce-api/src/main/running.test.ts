@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programEnv } from '../../test/program-env.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { noteRunning, readStaffConfig } from './running.ts';
 
@@ -51,7 +52,7 @@ describe('a program that staff start by hand', () => {
   });
 
   it('says so as a program, and starts no database for it', () => {
-    const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...folder() };
+    const env = programEnv(folder());
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'renewals-main.ts')], {
       env,
       encoding: 'utf8',

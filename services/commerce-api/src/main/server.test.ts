@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { programEnv } from '../../test/program-env.ts';
 import { createTestDatabase } from '../../test/test-app.ts';
 
 const ITEM = { type: 'add', item: { item: 'digital-issue', ref: 'iss:2', quantity: 1 } };
@@ -82,7 +84,7 @@ async function patientDatabase(): Promise<string> {
 /** `ended` is heard from the start: a process is gone before who asks afterwards. None of them outlives its test. */
 function start(env: Record<string, string>): { server: ChildProcess; ended: Promise<unknown[]> } {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void server.kill('SIGKILL'));
@@ -131,5 +133,6 @@ async function waiting(databaseUrl: string, like: string, asked?: Promise<Respon
     );
     if (rowCount) return;
     if (answered !== undefined) throw new Error(`answered with ${answered}, and not held`);
+    await setTimeout(20);
   }
 }

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { programEnv } from '../../test/program-env.ts';
 
 /** Runs a program of staff's, with nothing configured that it could start. */
 function program(file: string, ...args: string[]): { status: number | null; out: string; err: string } {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: 'postgresql://127.0.0.1:9/nobody' };
+  const env = programEnv({ DATABASE_URL: 'postgresql://127.0.0.1:9/nobody' });
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], { encoding: 'utf8', env });
   return { status, out: stdout, err: stderr };
 }

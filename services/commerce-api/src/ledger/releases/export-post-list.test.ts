@@ -8,6 +8,7 @@ import type { Address } from '@newsstand/contracts/address';
 import type { Deliverable } from '@newsstand/contracts/cart';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programEnv } from '../../../test/program-env.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
@@ -191,7 +192,7 @@ test('staff write the lists of an issue again and again, and with --late a furth
 
 /** `npm run release-issue`, as staff starts it; answers what it says. */
 async function program(...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
+  const env = programEnv({ DATABASE_URL: service.databaseUrl });
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), '--yes', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,7 @@ import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programEnv } from '../../../test/program-env.ts';
 import { addSubscription, cancelSubscription, releaseIssue, updateSubscription } from '../../../test/subscription-oracle.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -152,7 +153,7 @@ test('an issue is given once to everybody who is owed one, whatever runs in para
 
 /** `npm run release-issue`, as staff starts it. */
 function startRelease(issue: number, stdout: 'ignore' | 'pipe' = 'ignore') {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_NO_WARNINGS: '1', DATABASE_URL: service.databaseUrl };
+  const env = programEnv({ DATABASE_URL: service.databaseUrl });
   const args = [String(issue), ...(stdout === 'pipe' ? [] : ['--yes'])];
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/release-issue-main.ts'), ...args], {
     env,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPay, writeInvoice } from '../../../test/invoice.ts';
+import { programEnv } from '../../../test/program-env.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
 import { settle } from '../settle.ts';
@@ -40,7 +41,7 @@ const paymentOf = async ({ token }: Created) => {
 
 /** `npm run invoice`, on the test's database. */
 async function runInvoice(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', DATABASE_URL: shop.databaseUrl, STRIPE_API_BASE: shop.emulator.url };
+  const env = programEnv({ DATABASE_URL: shop.databaseUrl, STRIPE_API_BASE: shop.emulator.url });
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main/invoice-main.ts'), ...args], { env });
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return { code, out, err };
