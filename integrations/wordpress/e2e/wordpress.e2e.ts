@@ -298,13 +298,13 @@ test('an editor puts a good into a post with the block, picks it by its name, se
     ['Add to cart', 'newsstand/checkout-add'],
     ['Product', 'newsstand/checkout-product'],
   ] as const) {
-    await page.getByRole('button', { name: /block inserter/i }).click();
+    await page.getByRole('button', { name: /^(Toggle b|B)lock inserter$/i }).click();
     await page.getByRole('searchbox').fill(search);
     await page
       .getByRole('option')
       .filter({ hasText: new RegExp(`^${search}$`) })
       .click();
-    await page.getByRole('button', { name: /block inserter/i }).click();
+    await page.getByRole('button', { name: /^(Toggle b|B)lock inserter$/i }).click();
     await canvas.locator(`[data-type="${block}"]`).click();
     await showSettings();
     if (block === 'newsstand/checkout-add') {

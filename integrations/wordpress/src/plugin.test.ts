@@ -798,6 +798,16 @@ test('a custom link to #newsstand-cart is the cart, in a classic menu and in the
   expect(block).toMatch(/<\/nav>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"/);
 });
 
+test('a list of all pages, as some themes make their menu of it, leads to those of the shop that anybody can go to, and to no others', async () => {
+  for (const list of [`wp_list_pages(['echo' => false])`, `do_blocks('<!-- wp:page-list /-->')`]) {
+    const made = (await php(list)) as string;
+    for (const shown of ['/store/', '/subscribe/', '/donate/', '/login/', '/account/']) expect(made, list).toContain(`${SITE}${shown}"`);
+    for (const hidden of ['/invoice/', '/renewal/', '/receipts/', '/account/address/delete/', '/store/product/', '/store/checkout/'])
+      expect(made, list).not.toContain(`${SITE}${hidden}"`);
+  }
+  expect(await php(`(function () { define('REST_REQUEST', true); return count(get_pages()); })()`)).toBeGreaterThan(24);
+});
+
 test('the zip holds the plugin as WordPress installs it', async () => {
   const file = path.join(data, 'uploads/newsstand.zip');
   await zipPlugin(file);

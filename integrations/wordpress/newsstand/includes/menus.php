@@ -1,5 +1,5 @@
 <?php
-// Cart and login in a menu: a custom link to `#newsstand-cart` or `#newsstand-login`, in a classic menu as in the Navigation block.
+// What menus have of the shop. Cart and login: a custom link to `#newsstand-cart` or `#newsstand-login`, in a classic menu as in the Navigation block.
 
 declare(strict_types=1);
 
@@ -39,3 +39,12 @@ function in_menu(string $url): ?string
     $name = IN_MENUS[strstr($url, '#') ?: ''] ?? null;
     return $name === null ? null : widget($name);
 }
+
+// A theme that lists all pages of the site, as the Page List block does, lists none that nobody can go to without a key or a thing that it is about.
+add_filter('get_pages', function (array $pages): array {
+    if (is_admin() || is_editor()) return $pages;
+    $many = array_column(RULES, 1);
+    $is_listed = fn(string $path): bool => $path === 'account' || !in_array('own', PAGES[$path][2] ?? [], true) && !in_array($path, $many, true) && $path !== 'store/checkout';
+    $hidden = array_filter(page_ids(), fn(string $path): bool => !$is_listed($path), ARRAY_FILTER_USE_KEY);
+    return array_values(array_filter($pages, fn(mixed $page): bool => !in_array(is_object($page) ? $page->ID : (int) $page, $hidden, false)));
+});
