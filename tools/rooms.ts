@@ -1,4 +1,4 @@
-// node tools/rooms.ts: the sheet that reserves each widget's room, for CMSs (docs/rooms.css) and in WordPress's plugin, and the rooms in the guide's table.
+// node tools/rooms.ts: the sheet that reserves each widget's room, for CMSs (docs/rooms.css), in WordPress's plugin and in Ghost's theme, and the rooms in the guide's table.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { OTHER_ROOMS, ROOMS, roomsSheet, roomWords } from '@newsstand/contracts/rooms';
@@ -31,6 +31,8 @@ const withRooms = (guide: string): string =>
 export const roomFiles = (): Record<string, string> => ({
   [path.join(root, 'docs/rooms.css')]: NOTE + roomsSheet(),
   [path.join(root, 'integrations/wordpress/newsstand/rooms.css')]: NOTE + roomsSheet(),
+  // Two braces in a row would be Handlebars’.
+  [path.join(root, 'integrations/ghost/theme/partials/newsstand/rooms.hbs')]: `<style>\n${NOTE}${roomsSheet()}</style>\n`,
   [GUIDE]: withRooms(readFileSync(GUIDE, 'utf8')),
 });
 

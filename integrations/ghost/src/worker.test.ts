@@ -71,7 +71,7 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
   }
   if (pathname === '/sitemap.xml')
     return void response.writeHead(200, { 'content-type': 'text/xml' }).end('<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>');
-  const [, piece] = /^\/shop\/(product|issue)?\/?$/.exec(pathname) ?? [];
+  const [, piece] = /^\/shop\/(product|issue|subscriptions|donations|checkout)?\/?$/.exec(pathname) ?? [];
   if (pathname.startsWith('/shop/'))
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"3"' })
@@ -191,6 +191,8 @@ test('what is sold stands in the page, with its data in the head, and what is no
   expect((await read('/shop/')).text).toContain('/api/html/products?tag=store&part=words&heading=2');
   expect((await read('/shop/issue/?issue=salt')).text).toContain('/api/html/issue/salt?part=words');
   expect((await read('/shop/issue/')).status).toBe(200);
+  for (const said of ['subscriptions', 'donations', 'checkout'])
+    expect((await read(`/shop/${said}/`)).text).toContain(`/api/html/${said}?heading=1`);
   for (const path of ['/shop/product/?slug=gone', '/shop/product/']) expect((await read(path)).status, path).toBe(404);
   const questions = asked.filter(({ to }) => to === 'api').length;
   await read('/shop/product/?slug=mug%26x');

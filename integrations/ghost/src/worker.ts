@@ -20,7 +20,7 @@ const HELD = /id=["']?newsstand-held\b/;
 export const LABEL = 'Newsstand subscriber';
 const WEBHOOK = '/newsstand/webhook';
 /** Where the theme wants what is sold as HTML (theme/partials/newsstand/widget.hbs). */
-const PIECE = /<template data-newsstand-piece=["']?(product|store|issue)["']?><\/template>/;
+const PIECE = /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
 const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
@@ -62,9 +62,16 @@ export function createWorker(options: WorkerOptions): (request: Request, network
   async function withPiece(page: string, answer: Response, { searchParams }: URL): Promise<Response> {
     const [mark = '', kind] = PIECE.exec(page) ?? [];
     const slug = searchParams.get(kind === 'issue' ? 'issue' : 'slug');
-    const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
     const headers = new Headers(answer.headers);
     headers.delete('etag');
+    if (kind === 'subscriptions' || kind === 'donations' || kind === 'checkout') {
+      const words = await pieceAt(`${kind}?heading=1`);
+      return new Response(
+        page.replace(mark, () => words || ''),
+        { status: 200, headers },
+      );
+    }
+    const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
     // Ghost has one page for all issues, and without one it is that of the store.
     if (kind === 'issue' && slug === null) return new Response(page, { status: 200, headers });
     const words = slug === null && kind === 'product' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
