@@ -9,14 +9,23 @@ import S3rver from 's3rver';
 
 export const S3_KEY = { FILES_KEY_ID: 'S3RVER', FILES_SECRET: 'S3RVER' };
 
-export type S3Server = { endpoint: string; close: () => Promise<void> };
+/** `failing`: how it fails at the next requests with that method, one after the other. */
+export type S3Server = { endpoint: string; failing: { method: string; as: 'hang up' | 503 }[]; close: () => Promise<void> };
 
 export async function openS3(bucket: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const store = new S3rver({ silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] });
   await store.configureBuckets();
   const serve = store.callback();
+  const failing: S3Server['failing'] = [];
   const server = createServer((request, response) => {
+    const fails = failing.findIndex(({ method }) => method === request.method);
+    if (fails !== -1) {
+      const [how] = failing.splice(fails, 1);
+      if (how?.as === 503) response.writeHead(503).end('SlowDown');
+      else request.socket.destroy();
+      return;
+    }
     const refuse = () => response.writeHead(403).end('SignatureDoesNotMatch');
     isSigned(request).then((signed) => (signed ? serve(request, response) : refuse()), refuse);
   });
@@ -26,6 +35,7 @@ export async function openS3(bucket: string): Promise<S3Server> {
   const address = server.address();
   return {
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    failing,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => {

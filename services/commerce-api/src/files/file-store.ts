@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../platform/config/config.ts';
 import type { FilesConfig } from '../platform/config/files-config.ts';
@@ -58,6 +59,8 @@ function folder(dir: string): FileStore {
 
 /** How long a bucket may take to say whether it has a file. */
 const PATIENCE = 10 * SECOND;
+/** How long after each try that failed a file is sent again. */
+const AGAIN = [SECOND / 2, 2 * SECOND];
 
 function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3' }>): FileStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
@@ -65,6 +68,16 @@ function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3
     // Signed without its body: the header names the hash of that, which the bucket compares with what it gets.
     const signed = await client.sign(`${url}/${hash}`, { method, headers });
     return fetch(signed.url, { method, headers: signed.headers, ...more });
+  }
+  /** Asks once more where nothing came back, or the bucket is busy: what is kept is kept under the name of its bytes, so that twice is once. */
+  async function askAgain(...asked: Parameters<typeof ask>): Promise<Response> {
+    for (const wait of AGAIN) {
+      const answer = await ask(...asked).catch(() => null);
+      if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
+      await answer?.body?.cancel();
+      await setTimeout(wait);
+    }
+    return ask(...asked);
   }
   const has = async (hash: string) => {
     const { ok, status } = await ask('HEAD', hash, {}, { signal: AbortSignal.timeout(PATIENCE) });
@@ -75,7 +88,7 @@ function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3
     has,
     keep: async (hash, path, type) => {
       if (await has(hash)) return;
-      const answer = await ask('PUT', hash, { 'X-Amz-Content-Sha256': hash, 'Content-Type': type }, { body: await openAsBlob(path) });
+      const answer = await askAgain('PUT', hash, { 'X-Amz-Content-Sha256': hash, 'Content-Type': type }, { body: await openAsBlob(path) });
       if (!answer.ok) throw new Error(`the store of files answered ${answer.status} to a file: ${(await answer.text()).slice(0, 300)}`);
       await answer.body?.cancel();
     },

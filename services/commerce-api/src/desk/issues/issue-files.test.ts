@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -224,6 +225,24 @@ test('a bucket whose key is wrong keeps nothing, and says so', async () => {
   const path = join(tmpdir(), `${uuidv7()}.pdf`);
   await writeFile(path, pdf('x'));
   await expect(fileStore(config).keep('1'.repeat(64), path, 'application/pdf')).rejects.toThrow('403');
+  await server.close();
+  await rm(path);
+});
+
+test('a file is sent to a bucket again that is busy, or hangs up, and not for ever', async () => {
+  const server = await openS3('magazine');
+  const store = fileStore(readConfig(bucketAt(server)));
+  const path = join(tmpdir(), `${uuidv7()}.pdf`);
+  const bytes = pdf(uuidv7());
+  await writeFile(path, bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  server.failing.push({ method: 'PUT', as: 503 }, { method: 'PUT', as: 'hang up' });
+  await store.keep(hash, path, 'application/pdf');
+  expect([server.failing, await store.has(hash)]).toEqual([[], true]);
+  const other = hash.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  server.failing.push(...Array.from({ length: 4 }, () => ({ method: 'PUT', as: 503 as const })));
+  await expect(store.keep(other, path, 'application/pdf')).rejects.toThrow('503');
+  expect([server.failing.length, await store.has(other)]).toEqual([1, false]);
   await server.close();
   await rm(path);
 });
