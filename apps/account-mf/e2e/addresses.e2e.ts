@@ -82,3 +82,23 @@ test('what is typed while an address is saved stays, in its category and in anot
   await page.getByRole('radio', { name: 'United States' }).check();
   await expect(line).toHaveValue('3 Slipw');
 });
+
+const CAME_BACK = 'Your post came back. Please check your address, and save it.';
+
+test('whose post came back is told on the first page of the account, which leads to the address', async ({ page }) => {
+  await open(page, 'post-returned');
+  await expect(page.getByRole('status').filter({ hasText: CAME_BACK })).toBeVisible();
+  await expect(page.getByRole('link', { name: CAME_BACK })).toHaveAttribute('href', /^\/account\/address\?/);
+  await open(page, 'failing-email');
+  await saysNot(page, CAME_BACK);
+});
+
+test('and at the address itself, of the category whose post came back alone; saved as it is, it counts again', async ({ page }) => {
+  await open(page, 'address-returned');
+  await page.getByRole('radio', { name: 'Canada' }).check();
+  await saysNot(page, CAME_BACK);
+  await page.getByRole('radio', { name: 'United States' }).check();
+  await says(page, CAME_BACK);
+  await button(page, 'Update address').click();
+  await saysNot(page, CAME_BACK);
+});

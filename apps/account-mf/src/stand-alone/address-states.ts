@@ -31,9 +31,16 @@ export const addressStates = {
     account: makeAccount({ address_reaches: { a: 16, b: 18, c: null } }),
     timetable: future,
   }),
-  'address-returned': screen('account.address', 'Addresses: copies came back from it', {
-    account: makeAccount({ address_returned: { a: true, b: false, c: false } }),
-  }),
+  'address-returned': screen(
+    'account.address',
+    'Addresses: copies came back from it',
+    { account: makeAccount({ address_returned: { a: true, b: false, c: false } }), timetable: future },
+    {
+      answers: {
+        'POST /api/account/address/*': { body: { ...elsewhere('1 Quay'), address_returned: { a: false, b: false, c: false } } },
+      },
+    },
+  ),
   'address-each': screen('account.address', 'Addresses: one in each category', {
     account: makeAccount({ addresses: { a: makeAddress(), b: canadian, c: faroese } }),
   }),

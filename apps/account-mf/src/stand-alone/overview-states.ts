@@ -179,6 +179,7 @@ export const overviewStates = {
     }),
   }),
   'no-address': overview('no address to send to', { account: makeAccount(noAddresses) }),
+  'post-returned': overview('post that came back', { account: makeAccount({ address_returned: { a: true, b: false, c: false } }) }),
   'failing-email': overview('email failing', { account: makeAccount({ email_failing: true }) }),
   lifetime: overview('lifetime', {
     standing: { type: 'lifetime' },
