@@ -160,3 +160,11 @@ for (const width of [1280, 375]) {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('\r\n"Print, Canada",310,318,0,451');
   });
 }
+
+test('an issue whose day nobody knows is given to nobody, and says what is missing', async ({ page }) => {
+  await serveIssues(page, { ...COMING, day: null });
+  await page.goto('/issues/17');
+  await expect(page.getByRole('button', { name: 'Give it to readers…' })).toBeDisabled();
+  await expect(page.getByText('It is given to nobody before the publication’s files say its day: they are changed first.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -10,6 +10,8 @@ import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx'
 import styles from './desk.module.css';
 import { REASONS } from './words.ts';
 
+const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=file], :disabled), select:not(:disabled), textarea';
+
 /** How long nothing is typed before what would happen is asked for. */
 const SETTLED = 300;
 
@@ -126,6 +128,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   };
   const form = useRef<HTMLFormElement>(null);
   const wasChanged = useRef(false);
+  // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button that closes it.
+  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), []);
   useEffect(() => {
     if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
     wasChanged.current = isChanged;

@@ -105,8 +105,8 @@ export function Issue({ number }: { number: string }) {
             <Said text={said} />
             {isComing && (
               <div className={styles['acts']}>
-                {plans && issue.day !== null && (
-                  <Button kind="secondary" onClick={() => setDialog('plan')}>
+                {plans && (
+                  <Button kind="secondary" disabled={issue.day === null} onClick={() => setDialog('plan')}>
                     {issue.state === 'planned' ? 'Plan it anew…' : 'Give it to readers…'}
                   </Button>
                 )}
@@ -116,6 +116,9 @@ export function Issue({ number }: { number: string }) {
                   </Button>
                 )}
               </div>
+            )}
+            {isComing && plans && issue.day === null && (
+              <p className={styles['facts']}>It is given to nobody before the publication’s files say its day: they are changed first.</p>
             )}
             <IssueFiles issue={issue} onDone={setSaid} />
             <Counts issue={issue} />

@@ -25,6 +25,7 @@ export function Parcels() {
   const packs = useMay('packBatch');
   const [making, setMaking] = useState(false);
   const [said, setSaid] = useState('');
+  const [made, setMade] = useState<number | null>(null);
   const [now] = useState(() => Date.now());
   const query = useInfiniteQuery({
     queryKey: KEY,
@@ -51,7 +52,14 @@ export function Parcels() {
                 <Link to="/parcels/scan">Scan and send</Link>
               </div>
               <Said text={said} />
-              {making && <MakeBatch open={count} onDone={setSaid} onClose={() => setMaking(false)} />}
+              {made !== null && (
+                <p>
+                  <Link to="/parcels/batches/$number" params={{ number: String(made) }}>
+                    Its picking list and slips
+                  </Link>
+                </p>
+              )}
+              {making && <MakeBatch open={count} onMade={setMade} onDone={setSaid} onClose={() => setMaking(false)} />}
               {batches.length > 0 && (
                 <Part title="Batches">
                   <ul className={styles['rows']}>
@@ -103,8 +111,10 @@ export function Parcels() {
   );
 }
 
+type MakeProps = { open: number; onMade: (number: number | null) => void; onDone: (said: string) => void; onClose: () => void };
+
 /** Packs the oldest together: how many, and what that is. */
-const MakeBatch = ({ open, onDone, onClose }: { open: number; onDone: (said: string) => void; onClose: () => void }) => {
+const MakeBatch = ({ open, onMade, onDone, onClose }: MakeProps) => {
   const [typed, setTyped] = useState(String(Math.min(open, MOST_PARCELS)));
   const most = Number(typed);
   const isNumber = Number.isInteger(most) && most >= 1 && most <= MOST_PARCELS;
@@ -126,7 +136,10 @@ const MakeBatch = ({ open, onDone, onClose }: { open: number; onDone: (said: str
         `${many} ${many === 1 ? 'parcel is' : 'parcels are'} packed together, the oldest first: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}.`,
         'It has a picking list and a slip for each. Nobody is written to until a parcel is sent.',
       ]}
-      done={({ number }) => `Batch ${number} is made.`}
+      done={({ number }) => {
+        onMade(number);
+        return `Batch ${number} is made.`;
+      }}
       onDone={(text) => {
         onClose();
         onDone(text);
