@@ -51,6 +51,7 @@ const TOOLS: Record<string, string> = {
   DESK_PAGE_PORT: 'See `CHECKOUT_PORT`.',
   FIGURES_FULL:
     '`1` makes every one of the renewal run’s 100,000 charges by itself instead of writing the middle by SQL, and finds at the desk among 1,000,000 orders.',
+  NODE_COMPILE_CACHE: 'Node’s own: where it keeps compiled files. Every root command sets it, and programs that tests start are told.',
   NEWSSTAND_FIXTURES: 'The folder of the loader’s fixtures, so that figures and tests have one each.',
   NEWSSTAND_PORT_SHIFT: 'How far from their usual ports the pages of browser tests are served; `npm test` chooses it.',
   NEWSSTAND_WORKSPACES: 'The folders whose browser tests run, by commas; `npm run test:changed` sets it. Not set: all.',
