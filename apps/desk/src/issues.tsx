@@ -250,9 +250,11 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
             ))}
             {completed !== null && <li>{moment(completed)}: everybody had been given it</li>}
           </ul>
-          <Button kind="secondary" onClick={() => print()}>
-            Print
-          </Button>
+          <div className={styles['acts']}>
+            <Button kind="secondary" onClick={() => print()}>
+              Print
+            </Button>
+          </div>
         </Part>
       )}
     </>
