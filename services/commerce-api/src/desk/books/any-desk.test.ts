@@ -233,6 +233,6 @@ test(
 
 test('the same of 300 readers', { tags: ['long'], timeout: 3_600_000 }, async () => {
   await liveThem(300);
-  // An issue comes out without anybody at the desk.
-  expect([...done.keys(), 'issue comes out'].toSorted(), 'everything was done').toEqual([...new Set(DOES)].toSorted());
+  for (const deed of ['decide a refund', 'give back what a refund took', 'end', 'take back'])
+    expect(done.get(deed), deed).toBeGreaterThan(10);
 });
