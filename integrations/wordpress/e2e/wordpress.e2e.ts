@@ -211,6 +211,16 @@ for (const viewport of [DESKTOP, PHONE])
     },
   );
 
+for (const script of [true, false])
+  test(`an issue’s page fits a phone, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ viewport: PHONE, javaScriptEnabled: script, ...(baseURL && { baseURL }) });
+    await page.goto('/issue/salt/');
+    const cover = page.locator('.newsstand-issue .newsstand-picture img');
+    expect((await cover.boundingBox())?.width).toBeLessThanOrEqual(PHONE.width);
+    await expectFits(page);
+    await page.close();
+  });
+
 for (const viewport of [DESKTOP, PHONE]) {
   test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);

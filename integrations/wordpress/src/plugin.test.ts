@@ -26,6 +26,17 @@ const MUG = '<article><h2 class="newsstand-name"><a href="/store/product/mug">En
 const TEE = '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
 
+const offer = (words: string) => `<div class="newsstand-offer"><p class="newsstand-price">${words}</p><p>In stock</p></div>`;
+/** An issue as the API has it: its words with all prices, what a search engine reads, or one medium's price. */
+const issuePiece = (asked: URLSearchParams): string => {
+  const [part, level] = [asked.get('part'), asked.get('heading') ?? '2'];
+  if (part === 'data') return ISSUE_DATA;
+  if (part === 'print') return offer('$16.00');
+  if (part === 'digital') return offer('$8.00');
+  const name = `<h${level} class="newsstand-name"><a href="/issue/salt">No. 7, Salt</a></h${level}>`;
+  return `<article class="newsstand-issue">${name}${offer('In print: $16.00')} ${offer('As a file: $8.00')}</article>`;
+};
+
 type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 let asked: Asked[] = [];
 let api: Server;
@@ -95,8 +106,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (pathname === '/api/html/product/tee') return send(200, 'text/html', TEE);
   if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
-  if (pathname === '/api/html/issue/salt')
-    return send(200, 'text/html', request.url?.includes('part=data') ? ISSUE_DATA : '<h2>No. 7, Salt</h2>');
+  if (pathname === '/api/html/issue/salt') return send(200, 'text/html', issuePiece(new URL(request.url ?? '', SITE).searchParams));
   if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
   if (pathname === '/api/access/entitlement') {
     const expires = new Date(Math.floor(Date.now() / 1000) * 1000 + 5 * MINUTE);
@@ -271,6 +281,20 @@ describe('the shop’s pages', () => {
     const page = await text('/issue/salt/');
     expect(page).toContain('data-item="print-issue" data-ref="iss:7"');
     expect(page).toContain('data-item="digital-issue" data-ref="iss:7"');
+  });
+
+  test('an issue says of each box what it sells, and its price once', async () => {
+    const page = await text('/issue/salt/');
+    const box = (label: string, item: string, price: string) =>
+      new RegExp(`<h2[^>]*>${label}</h2><div data-widget="checkout.add"[^>]* data-item="${item}"[^>]*>[^]*?${price}`);
+    expect(page).toMatch(box('In print', 'print-issue', '\\$16\\.00'));
+    expect(page).toMatch(box('As a file', 'digital-issue', '\\$8\\.00'));
+    const [, body = ''] = page.split('<body');
+    expect([body.match(/\$16\.00/g)?.length, body.match(/\$8\.00/g)?.length, body.match(/In stock/g)?.length]).toEqual([1, 1, 2]);
+  });
+
+  test('a picture of the shop’s is never wider than where it stands, also where no widget comes', async () => {
+    expect(await text('/issue/salt/')).toMatch(/[;}]\.newsstand-picture img\{max-width:100%;height:auto\}/);
   });
 
   test('the shop’s data have the address that the page calls its own, to the slash; so has what subscriptions cost', async () => {

@@ -41,15 +41,20 @@ function register(string $name, string $title, array $options, callable $make): 
     ]);
 }
 
-/** An issue's page: what it is, and a widget for each medium in which it is sold. */
+/** An issue's page: what it is, and a widget for each medium in which it is sold, under that medium's name. */
 function issue(string $slug): string
 {
     if ($slug === '') return '';
     $path = 'issue/' . rawurlencode($slug);
     // The shop's data say under which name each medium is put into the cart.
     preg_match_all('/"sku":"(print-issue|digital-issue) (iss:[^"]+)"/', (string) piece("$path?part=data"), $offers, PREG_SET_ORDER);
-    $words = (string) piece("$path?part=words&heading=2");
-    foreach ($offers as [, $item, $ref]) $words .= widget('checkout.add', ['item' => $item, 'ref' => $ref]);
+    // What each medium costs stands with its widget.
+    $words = (string) preg_replace('~<div class="newsstand-offer">.*?</div>~s', '', (string) piece("$path?part=words&heading=2"));
+    foreach ($offers as [, $item, $ref]) {
+        $medium = $item === 'print-issue' ? __('In print', 'newsstand') : __('As a file', 'newsstand');
+        $words .= sprintf('<h2 class="newsstand-medium">%s</h2>', esc_html($medium));
+        $words .= widget('checkout.add', ['item' => $item, 'ref' => $ref]);
+    }
     return $words;
 }
 

@@ -229,7 +229,7 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
-    . '[data-widget] .newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
+    . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
