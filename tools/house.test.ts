@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './root.ts';
 import { houseProblems, knotsOf, missing, outline, reachOf } from './house.ts';
 
 test('docs/house.md and the READMEs say what is so', () => {
@@ -35,4 +38,11 @@ test.each([
     'packages/contracts/src/price.ts',
   ];
   expect(missing(page, text, sources)).toEqual(expected);
+});
+
+test('no remote gives an element an id that another one of its kind on the page would have, too', () => {
+  const files = globSync(['apps/*-mf/src/**/*.tsx', 'packages/ui/src/**/*.tsx'], { cwd: root, exclude: ['**/stand-alone/**'] });
+  expect(files.length).toBeGreaterThan(100);
+  // `useId` is there for that: two builders stand in one page.
+  expect(files.filter((file) => /\sid="/.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
 });

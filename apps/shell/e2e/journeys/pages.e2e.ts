@@ -228,7 +228,6 @@ test('a product box that a soft navigation leaves where it is shows the product 
       ([write, to]) => {
         history[write](null, '', to);
         document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
-        document.querySelector('main')?.append(document.createComment(to));
       },
       [how, address] as const,
     );

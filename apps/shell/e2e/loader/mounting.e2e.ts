@@ -327,6 +327,19 @@ test.describe('an element that stays where it is', () => {
   });
 });
 
+test('an element that failed is tried again when it names something else, and one that begins to name its good is begun anew', async ({
+  page,
+}) => {
+  await page.goto(show(`${place('alpha.panel', 'id="first"')}${place('alpha.absent', 'id="second"')}`));
+  await expect(page.locator('#second')).toHaveAttribute('data-state', 'failed');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
+  await page.getByRole('button', { name: 'Alpha: 0' }).click();
+  await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
+  await expect(page.locator('#second').getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+  await page.locator('#first').evaluate((element) => element.setAttribute('data-slug', 'mug'));
+  await expect(page.locator('#first').getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+});
+
 test('widgets of somebody else’s are left as they are, whatever they are called', async ({ page }) => {
   const listen = `<script>errors = []; document.addEventListener('widget:error', ({ detail }) => errors.push(detail.widget))</script>`;
   const foreign = [

@@ -20,6 +20,8 @@ const here = (): Where => ({ address: location.pathname + location.search, visit
 export const watchRewritten = (): void => {
   look();
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-widget', 'data-state'] });
+  // Where nothing of the page changes but its address: what a template says of it beside that is written in the same moment.
+  navigation?.addEventListener('currententrychange', () => setTimeout(look, 100));
 };
 
 const look = (): void => {
@@ -38,13 +40,11 @@ const own = new MutationObserver((records) => {
 const lookAt = (element: HTMLElement): void => {
   const { state, ...options } = element.dataset;
   const before = sights.get(element);
-  const isRewritten = Boolean(before?.root && !element.contains(before.root));
   // The loader is at it: what it does to the element is no news.
-  if (state === 'loading' || state === 'failed') {
-    if (before) before.root = null;
-    return;
-  }
-  if (before && (isRewritten || saysElse(before.options, options) || isOfElsewhere(before))) {
+  if (before && (state === 'loading' || state === 'failed')) before.root = null;
+  if (state === 'loading') return;
+  const isRewritten = Boolean(before?.root && !element.contains(before.root));
+  if (before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)))) {
     sights.delete(element);
     void beginAnew(element, isRewritten);
     return;
@@ -54,13 +54,17 @@ const lookAt = (element: HTMLElement): void => {
   sights.set(element, { options: before?.options ?? options, at: before?.at ?? here(), root });
 };
 
-const isOfElsewhere = ({ options: { widget, slug, token }, at, root }: Sight): boolean => {
+const isOfElsewhere = ({ options: { widget, slug, token }, at }: Sight): boolean => {
   const now = here();
-  const showsTheAddress = root !== null && !slug && !token && OF_THE_ADDRESS.some((name) => name === widget);
+  const showsTheAddress = !slug && !token && OF_THE_ADDRESS.some((name) => name === widget);
   return showsTheAddress && now.address !== at.address && now.visit !== at.visit;
 };
 
-const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean => Object.entries(before).some(([name, value]) => now[name] !== value);
+/** What an element names its good by, which it may begin to say. */
+const NAMING = ['slug', 'token', 'item', 'ref'] as const;
+
+const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean =>
+  [...NAMING, ...Object.keys(before)].some((name) => now[name] !== before[name]);
 
 /** The loader lets go of what leaves the page, and meets what comes: the element leaves for as long as the loader needs to see it, and nothing is painted. */
 const beginAnew = async (element: HTMLElement, keepsWords: boolean): Promise<void> => {

@@ -5,6 +5,8 @@ test.each([
   ['chekout.panel', 'checkout.panel'],
   ['checkout.pannel', 'checkout.panel'],
   ['checkout-panel.', 'checkout.panel'],
+  ['checkout-panel', 'checkout.panel'],
+  ['mailingList_popup', 'mailing-list.popup'],
   ['acount.delete-adress', 'account.delete-address'],
   ['login.paywal', 'login.paywall'],
   ['subscribe.donation', 'subscribe.donate'],

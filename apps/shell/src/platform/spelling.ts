@@ -3,7 +3,9 @@ import { WIDGETS } from '@newsstand/contracts/widget';
 /** The widget that was probably meant by a name that is none; null for one that is right, and for somebody else's. */
 export const meant = (name: string): string | null => {
   const known: readonly string[] = WIDGETS;
-  if (known.includes(name) || !name.includes('.')) return null;
+  if (known.includes(name)) return null;
+  // With another sign for its dot, or none: no word of somebody else's.
+  if (!name.includes('.')) return known.find((widget) => letters(widget) === letters(name)) ?? null;
   const [remote] = name.split('.');
   const distances = known.map((widget) => ({ widget, distance: distance(name.toLowerCase(), widget) }));
   const [nearest] = distances.toSorted((one, other) => one.distance - other.distance);
@@ -11,6 +13,8 @@ export const meant = (name: string): string | null => {
   const own = known.some((widget) => widget.startsWith(`${remote}.`));
   return nearest && (own || nearest.distance * 4 <= name.length) ? nearest.widget : null;
 };
+
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** How many letters must be put in, left out or changed to make one word the other. */
 const distance = (one: string, other: string): number => {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatCents } from '@newsstand/contracts/money';
 import { basePrice, termShipping } from '@newsstand/contracts/pricing';
 import { deliverableOf } from '@newsstand/contracts/deliverable';
@@ -122,8 +123,10 @@ export const ShippingPart = ({ builder: { chosen, choose, allowed, pricing, swag
   );
 };
 
-export const GiftsPart = ({ builder: { chosen, choose, errorOf }, t }: Props) =>
-  chosen.purpose === 'gift' && (
+export const GiftsPart = ({ builder: { chosen, choose, errorOf }, t }: Props) => {
+  const error = useId();
+  if (chosen.purpose !== 'gift') return null;
+  return (
     <section className={styles.part}>
       <h2 className={styles.title}>{t('subscribe.gifts')}</h2>
       <p className={styles.hint}>{t('subscribe.gifts_hint')}</p>
@@ -135,6 +138,7 @@ export const GiftsPart = ({ builder: { chosen, choose, errorOf }, t }: Props) =>
         onChange={(gifts) => choose({ gifts })}
         texts={{ more: t('subscribe.more'), fewer: t('subscribe.fewer') }}
       />
-      <FieldError id="subscribe-gifts-error">{errorOf('gifts')}</FieldError>
+      <FieldError id={error}>{errorOf('gifts')}</FieldError>
     </section>
   );
+};

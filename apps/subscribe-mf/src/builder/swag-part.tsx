@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Product } from '@newsstand/contracts/product';
 import { clampSwag } from '@newsstand/contracts/subscribe';
@@ -14,6 +15,7 @@ import type { Choosing } from './use-choice.ts';
 
 /** Add swag (section 2): up to two products in stock. */
 export const SwagPart = ({ builder: { chosen, choose, swag, errorOf }, t }: { builder: Choosing; t: T }) => {
+  const error = useId();
   if (swag.length === 0) return null;
   const take = (ref: string, taken: Taken | null) => {
     const { [ref]: _, ...others } = chosen.swag;
@@ -29,7 +31,7 @@ export const SwagPart = ({ builder: { chosen, choose, swag, errorOf }, t }: { bu
           </li>
         ))}
       </ul>
-      <FieldError id="subscribe-swag-error">{errorOf('swag')}</FieldError>
+      <FieldError id={error}>{errorOf('swag')}</FieldError>
     </section>
   );
 };
