@@ -44,22 +44,47 @@ function piece(string $path): string|false|null
     return $kept['html'];
 }
 
-/** What is sold, for pickers: each product, and each issue in each of its media, as `checkout.add` takes it; a product with the `slug` of its page. */
+/** What is sold: each product, and each issue in each of its media, as `checkout.add` takes it, with the `slug` and the `kind` of its page. */
 function goods(): array
 {
-    $answer = ask_api('/api/page/article?widgets=checkout.add');
-    $told = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
+    ['products' => $products, 'issues' => $issues] = told_goods();
     $goods = [];
-    foreach (is_array($told['products'] ?? null) ? $told['products'] : [] as $product) {
+    foreach ($products as $product) {
         if (!isset($product['type'], $product['ref'], $product['slug'], $product['name'])) continue;
-        $goods[] = ['slug' => (string) $product['slug'], 'item' => (string) $product['type'], 'ref' => (string) $product['ref'], 'name' => (string) $product['name']];
+        $goods[] = ['kind' => 'product', 'slug' => (string) $product['slug'], 'item' => (string) $product['type'], 'ref' => (string) $product['ref'], 'name' => (string) $product['name']];
     }
-    foreach (is_array($told['issues'] ?? null) ? $told['issues'] : [] as $issue) {
+    foreach ($issues as $issue) {
         if (!isset($issue['ref'], $issue['number'], $issue['title'])) continue;
         foreach (['print' => __('No. %1$s, %2$s, in print', 'newsstand'), 'digital' => __('No. %1$s, %2$s, as a file', 'newsstand')] as $medium => $name) {
             if (!isset($issue["{$medium}_price"])) continue;
-            $goods[] = ['item' => "$medium-issue", 'ref' => (string) $issue['ref'], 'name' => sprintf($name, $issue['number'], $issue['title'])];
+            $goods[] = ['kind' => 'issue', 'slug' => (string) ($issue['slug'] ?? ''), 'item' => "$medium-issue", 'ref' => (string) $issue['ref'], 'name' => sprintf($name, $issue['number'], $issue['title'])];
         }
     }
     return $goods;
+}
+
+/** The good that a `checkout.add` names; null where nothing of the kind is sold, or nobody knows. */
+function good_of(array $options): ?array
+{
+    $named = [$options['item'] ?? '', $options['ref'] ?? ''];
+    return array_values(array_filter(goods(), fn(array $good): bool => [$good['item'], $good['ref']] === $named))[0] ?? null;
+}
+
+/** What of the API's answer names goods, kept for a minute; what was told last stays until the API answers again. */
+function told_goods(): array
+{
+    $key = 'newsstand_goods_' . md5(setting('api'));
+    $kept = get_transient($key);
+    $kept = is_array($kept) ? $kept : ['products' => [], 'issues' => [], 'until' => 0];
+    if ($kept['until'] > time()) return $kept;
+    $answer = ask_api('/api/page/article?widgets=checkout.add');
+    $told = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
+    $names = array_flip(['type', 'ref', 'slug', 'name', 'number', 'title', 'print_price', 'digital_price']);
+    $listed = fn(string $what): array => array_map(
+        fn(mixed $one): array => array_intersect_key(is_array($one) ? $one : [], $names),
+        is_array($told[$what] ?? null) ? $told[$what] : $kept[$what],
+    );
+    $kept = ['products' => $listed('products'), 'issues' => $listed('issues'), 'until' => time() + (is_array($told['products'] ?? null) ? MINUTE_IN_SECONDS : 5)];
+    set_transient($key, $kept, DAY_IN_SECONDS);
+    return $kept;
 }

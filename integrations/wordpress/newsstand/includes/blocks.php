@@ -53,7 +53,7 @@ function issue(string $slug): string
     foreach ($offers as [, $item, $ref]) {
         $medium = $item === 'print-issue' ? __('In print', 'newsstand') : __('As a file', 'newsstand');
         $words .= sprintf('<h2 class="newsstand-medium">%s</h2>', esc_html($medium));
-        $words .= widget('checkout.add', ['item' => $item, 'ref' => $ref]);
+        $words .= widget('checkout.add', ['item' => $item, 'ref' => $ref], offer_words($slug, $item) . order_by_letter());
     }
     return $words;
 }

@@ -165,13 +165,27 @@ function product_words(string $slug): string
     return $slug === '' ? '' : (string) piece('product/' . rawurlencode($slug) . '?part=words&heading=2');
 }
 
-/** Price and availability of an issue's medium are the shop's to say; of a product, its whole box would be too much here. */
+/** What a good is and costs, and whether it is there; of a product, its whole box would be too much here. */
 function add_words(array $options): string
 {
-    $slug = from_address('newsstand_issue');
-    if ($slug === '') return '';
-    $part = ($options['item'] ?? '') === 'digital-issue' ? 'digital' : 'print';
-    return (string) piece('issue/' . rawurlencode($slug) . "?part=$part");
+    $good = good_of($options);
+    if ($good === null || $good['slug'] === '') return '';
+    if ($good['kind'] === 'issue') return named_offer(esc_html($good['name']), offer_words($good['slug'], $good['item']));
+    $words = product_words($good['slug']);
+    preg_match('~<(h[1-6])[^>]*>(.*?)</\1>~s', $words, $heading);
+    preg_match_all('~<p class="newsstand-(?:price|availability)">.*?</p>~s', $words, $said);
+    return named_offer($heading[2] ?? esc_html($good['name']), $said[0] === [] ? '' : '<div class="newsstand-offer">' . implode('', $said[0]) . '</div>');
+}
+
+function named_offer(string $name, string $offer): string
+{
+    return "<p class=\"newsstand-name\">$name</p>$offer";
+}
+
+/** Price and availability of an issue in one medium. */
+function offer_words(string $slug, string $item): string
+{
+    return (string) piece('issue/' . rawurlencode($slug) . '?part=' . ($item === 'digital-issue' ? 'digital' : 'print'));
 }
 
 /** A form that the API answers with a page, for readers without scripts; where calls go to another host, whose cookies are none of this one, there is none. */
@@ -229,6 +243,7 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
+    . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
