@@ -169,7 +169,9 @@ const set = (given: Record<string, string>) =>
   wp.run(`update_option('newsstand', ['calls' => 'plugin', ...json_decode('${JSON.stringify(given)}', true)]);`);
 const php = async (code: string): Promise<unknown> => JSON.parse(await wp.run(`echo json_encode(${code});`));
 const found = async (): Promise<string[]> =>
-  (await php(`array_map(fn($one) => ($one['ok'] ? 'well: ' : 'wrong: ') . $one['words'], Newsstand\\check())`)) as string[];
+  (await php(
+    `array_map(fn($one) => match ($one['ok']) { true => 'well: ', null => 'warned: ', false => 'wrong: ' } . $one['words'], Newsstand\\check())`,
+  )) as string[];
 
 test('every widget of the contract is there, as a shortcode and as a block', async () => {
   const blocks = await php(`array_keys(WP_Block_Type_Registry::get_instance()->get_all_registered())`);
@@ -733,7 +735,8 @@ describe('the check', () => {
     [{ loader: '{api}/nothing.js' }, /there is no script, but 404/],
     [{ secret: 'another' }, /not the API’s ENTITLEMENT_SECRET/],
     [{ signed_by: 'https://other.example' }, /signs as http:\/\/localhost:4600, and not as https:\/\/other\.example/],
-    [{ publication: 'other' }, /signs for the publication “main”/],
+    [{ publication: 'other' }, /signs for the publication “main”, and not for “other”/],
+    [{ publication: 'nope', secret: '' }, /signs for the publication “main”, and not for “nope”/],
     [{ calls: 'browser' }, /set ALLOWED_ORIGINS=http:\/\/localhost:4600/],
   ])('of %j says what is wrong', async (changed, words) => {
     const given = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]));
@@ -741,6 +744,16 @@ describe('the check', () => {
     const wrong = (await found()).filter((one) => one.startsWith('wrong'));
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
     expect(wrong.join('\n')).toMatch(words);
+  });
+
+  test('of posts for subscribers says where they are decided, and warns where they stay closed because no cookie comes', async () => {
+    const ofPosts = async () => (await found()).filter((words) => /Posts for subscribers/i.test(words));
+    expect(await ofPosts()).toEqual([expect.stringMatching(/^well: .*that needs no secret/)]);
+    await set({ loader: apiUrl, api: apiUrl, calls: 'browser' });
+    const [warned, ...more] = await ofPosts();
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    expect(more).toEqual([]);
+    expect(warned).toMatch(/^warned: .*stay closed to everybody/);
   });
 
   describe('in the settings', () => {

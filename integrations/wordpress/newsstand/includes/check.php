@@ -10,10 +10,10 @@ defined('ABSPATH') || exit;
 /** More than two machines' clocks differ that are set by the network. */
 const CLOCKS_APART = 30;
 
-/** What was found: each a sentence, and whether it is well. */
+/** What was found: each a sentence, and whether it is well; null: that is the publisher's to say. */
 function check(): array
 {
-    return [...check_api(), ...check_loader(), ...check_calls(), ...check_secret(), ...check_site(), ...check_paths()];
+    return [...check_api(), ...check_loader(), ...check_calls(), ...check_publication(), ...check_secret(), ...check_posts(), ...check_site(), ...check_paths()];
 }
 
 function well(string $words, string|int ...$values): array
@@ -24,6 +24,12 @@ function well(string $words, string|int ...$values): array
 function wrong(string $words, string|int ...$values): array
 {
     return ['ok' => false, 'words' => vsprintf($words, $values)];
+}
+
+/** Not as it might be, and yet as the publisher may want it. */
+function warned(string $words): array
+{
+    return ['ok' => null, 'words' => $words];
 }
 
 function check_api(): array
@@ -70,21 +76,49 @@ function check_calls(): array
     return [wrong(__('The API does not let pages of %1$s call it: set ALLOWED_ORIGINS=%1$s there.', 'newsstand'), $here)];
 }
 
+/** What the API has just signed says which publication it serves: that can be read without the secret. Each address of the API has one publication. */
+function check_publication(): array
+{
+    if (setting('api') === '') return [];
+    $said = parts_of_token(signed_token());
+    if ($said === null) return [wrong(__('The API does not say who may read.', 'newsstand'))];
+    if ($said['aud'] === setting('publication')) return [well(__('The API serves the publication “%s”.', 'newsstand'), setting('publication'))];
+    return [wrong(
+        __('The API signs for the publication “%1$s”, and not for “%2$s”: set that one here, or the address of the API that serves yours.', 'newsstand'),
+        (string) $said['aud'],
+        setting('publication'),
+    )];
+}
+
 function check_secret(): array
 {
-    if (setting('secret') === '') {
-        return [well(__('No secret is set: posts for subscribers are decided by asking the API with the reader’s cookie, which needs none.', 'newsstand'))];
-    }
-    $answer = ask_api('/api/access/entitlement?path=/');
-    if ($answer === null || wp_remote_retrieve_response_code($answer) !== 200) return [wrong(__('The API does not say who may read.', 'newsstand'))];
-    $token = json_decode(wp_remote_retrieve_body($answer), true)['token'] ?? '';
+    if (setting('secret') === '' || setting('api') === '') return [];
+    $token = signed_token();
+    if ($token === '') return [];
     $said = claims_of($token);
     if ($said === null) return [wrong(__('The secret is not the API’s ENTITLEMENT_SECRET: what the API signs does not hold with it.', 'newsstand'))];
     $found = [];
     if ($said['iss'] !== signed_by()) $found[] = wrong(__('The API signs as %1$s, and not as %2$s: set “Signed by” to that.', 'newsstand'), (string) $said['iss'], signed_by());
-    if ($said['aud'] !== setting('publication')) $found[] = wrong(__('The API signs for the publication “%s”: set that one here.', 'newsstand'), (string) $said['aud']);
     if ($said['exp'] <= time()) $found[] = wrong(__('What the API has just signed is too old here: one of the clocks is wrong.', 'newsstand'));
-    return $found === [] ? [well(__('The secret is the API’s, and so are address and publication.', 'newsstand'))] : $found;
+    return $found === [] ? [well(__('The secret is the API’s, and so is the address it signs as.', 'newsstand'))] : $found;
+}
+
+/** Posts for subscribers are decided with the reader's cookie, which only comes to this site where it answers the calls. */
+function check_posts(): array
+{
+    if (setting('calls') === 'browser') {
+        return [warned(__('Posts for subscribers stay closed to everybody: calls go to the API’s own address, and its cookie does not come to this site.', 'newsstand'))];
+    }
+    return [well(__('Posts for subscribers are decided by asking the API with the reader’s cookie; that needs no secret.', 'newsstand'))];
+}
+
+/** What the API signs for who has no session; nothing where it does not say. */
+function signed_token(): string
+{
+    $answer = ask_api('/api/access/entitlement?path=/');
+    if ($answer === null || wp_remote_retrieve_response_code($answer) !== 200) return '';
+    $said = json_decode(wp_remote_retrieve_body($answer), true);
+    return is_string($said['token'] ?? null) ? $said['token'] : '';
 }
 
 /** What a token says, where it is signed with our secret; null where it is not. HS256 alone, whatever the token says of itself. */
@@ -93,7 +127,13 @@ function claims_of(string $token): ?array
     [$head, $body, $signature] = array_pad(explode('.', $token, 3), 3, '');
     $expected = hash_hmac('sha256', "$head.$body", setting('secret'), true);
     $given = base64_decode(strtr($signature, '-_', '+/'), true);
-    if (!is_string($given) || !hash_equals($expected, $given)) return null;
+    return is_string($given) && hash_equals($expected, $given) ? parts_of_token($token) : null;
+}
+
+/** What a token says, whoever signed it. */
+function parts_of_token(string $token): ?array
+{
+    $body = explode('.', $token, 3)[1] ?? '';
     $said = json_decode((string) base64_decode(strtr($body, '-_', '+/'), true), true);
     return is_array($said) ? $said + ['iss' => '', 'aud' => '', 'exp' => 0, 'path' => ''] : null;
 }

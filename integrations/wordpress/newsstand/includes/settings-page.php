@@ -13,7 +13,7 @@ function fields(): array
     return [
         'loader' => [__('Loader', 'newsstand'), __('The shell’s address, such as https://shell.example.', 'newsstand')],
         'api' => [__('API', 'newsstand'), __('Where this server reaches the commerce API, such as https://api.example.', 'newsstand')],
-        'publication' => [__('Publication', 'newsstand'), __('Its id at the API; main, unless it has several.', 'newsstand')],
+        'publication' => [__('Publication', 'newsstand'), __('The id of the publication that this API serves; main, unless yours has another. Each publication has an API address of its own; the check below says when this is not the one.', 'newsstand')],
         'secret' => [__('Secret', 'newsstand'), __('The API’s ENTITLEMENT_SECRET; only the check below reads it, to find a wrong clock or address. It may stay empty.', 'newsstand')],
         'signed_by' => [__('Signed by', 'newsstand'), __('The API’s own address (API_URL), where it is not this site’s.', 'newsstand')],
     ];
@@ -134,7 +134,10 @@ function field(string $name, string $label, string $help, bool $has_secret): voi
 function show_check(bool $is_kept): void
 {
     echo '<div class="notice notice-info" id="newsstand-check"><ul>';
-    foreach (check() as ['ok' => $is_well, 'words' => $words]) printf('<li>%s %s</li>', $is_well ? '✓' : '✗', esc_html($words));
+    foreach (check() as ['ok' => $is_well, 'words' => $words]) {
+        $mark = match ($is_well) { true => '✓', null => '⚠', false => '✗' };
+        printf('<li>%s %s</li>', $mark, esc_html($words));
+    }
     $asks_here = setting('calls') !== 'browser';
     if ($asks_here) {
         $waiting = $is_kept
