@@ -348,6 +348,42 @@ describe('the shop’s pages', () => {
     expect(page).not.toMatch(/is being fetched|needs JavaScript/);
   });
 
+  const HEADED = [
+    ['/issue/salt/', 'No. 7, Salt'],
+    ['/store/product/mug/', 'Enamel Mug &amp; Saucer'],
+    ['/subscribe/', 'Subscribe'],
+    ['/account/', 'Your account'],
+    ['/receipts/?token=t', 'Receipt'],
+    ['/login/', 'Log in'],
+  ] as const;
+  const headings = async (address: string) => {
+    const page = (await text(address)).replaceAll('&#038;', '&amp;');
+    const found = [...page.matchAll(/<(h[1-6])[^>]*>([^]*?)<\/\1>/g)].map(([, level, words = '']) => `${level} ${words.trim()}`);
+    return { page, found };
+  };
+  test.each(HEADED)('%s has one first heading without scripts, in a template that leaves it one: %s', async (address, name) => {
+    const { found } = await headings(address);
+    expect(found.filter((one) => one.startsWith('h1'))).toEqual([`h1 ${name}`]);
+    expect(found.filter((one) => one.endsWith(name))).toHaveLength(1);
+  });
+
+  test('in a theme that writes titles, the title is the first heading, and neither the shop’s words nor the widget say it again', async () => {
+    await wp.run(`switch_theme('plain');`);
+    try {
+      for (const [address, name] of HEADED) {
+        const { page, found } = await headings(address);
+        expect(
+          found.filter((one) => one.endsWith(name)),
+          address,
+        ).toEqual([`h1 ${name}`]);
+        expect(/\[data-widget="subscribe\.builder"\][^{}]*h1,[^{}]*\{display:none\}/.test(page), address).toBe(address !== '/login/');
+      }
+      expect(await text('/free/')).not.toMatch(/header>h1[^{}]*\{display:none\}/);
+    } finally {
+      await wp.run(`switch_theme('twentytwentyfour');`);
+    }
+  });
+
   test('a widget brings the first heading of a page that leaves it one, and nowhere else', async () => {
     expect(await text('/store/product/mug/')).not.toContain('data-heading-level');
     await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'mugs', 'post_title' => 'Mugs',

@@ -61,6 +61,24 @@ function has_own_heading(): bool
     return get_page_template_slug(page_ids()[$path]) === 'page-no-title';
 }
 
+/** Whether the theme writes the title of one of the shop's pages that bring a heading, which then stands there already. */
+function has_themes_title(): bool
+{
+    $path = page_path();
+    return $path !== null && in_array('head', PAGES[$path][2], true) && !has_own_heading();
+}
+
+/** A piece of the shop's on the page that it is about: its first heading is the page's, and leads nowhere; where the theme writes the title, it is that. */
+function on_own_page(string $words): string
+{
+    if (page_path() === null) return $words;
+    return (string) preg_replace_callback('~<(h[1-6])([^>]*)>(.*?)</\1>~s', function (array $found): string {
+        if (has_themes_title()) return '';
+        $level = has_own_heading() ? 'h1' : $found[1];
+        return "<$level$found[2]>" . preg_replace('~</?a\b[^>]*>~', '', $found[3]) . "</$level>";
+    }, $words, 1);
+}
+
 /** What the page's address says, on the shop's own pages alone: anybody can write a query variable behind any address. */
 function from_address(string $variable): string
 {
@@ -109,7 +127,7 @@ function fallback(string $name, array $options): string
             esc_html__('Cart', 'newsstand'),
         ),
         'checkout.store' => ((string) piece('products?' . http_build_query(['tag' => $options['tag'] ?? 'store', 'part' => 'words', 'heading' => 2]))) . order_by_letter(),
-        'checkout.product' => product_words($options['slug'] ?? '') . order_by_letter(),
+        'checkout.product' => (page_path() === 'store/product' ? on_own_page(product_words($options['slug'] ?? '')) : product_words($options['slug'] ?? '')) . order_by_letter(),
         'checkout.add' => add_words($options) . order_by_letter(),
         // The page may come out of a cache for all: the loader knows who is logged in, and the style below shows one of the two.
         'login.header' => sprintf(
@@ -136,7 +154,7 @@ function fallback(string $name, array $options): string
             fn(string $tag): string => sprintf('<input type="hidden" name="list-tag" value="%s">', esc_attr($tag)),
             preg_split('/\s+/', $options['list-tag'] ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [],
         ))),
-        default => being_fetched(),
+        default => title_of_page() . being_fetched(),
     };
 }
 
@@ -145,7 +163,13 @@ function shop_words(string $path): string
 {
     $level = has_own_heading() ? 1 : 2;
     $words = piece($path . (str_contains($path, '?') ? '&' : '?') . "heading=$level");
-    return is_string($words) ? $words : being_fetched();
+    return is_string($words) ? on_own_page($words) : title_of_page() . being_fetched();
+}
+
+/** The page's name, until its widget writes it, where the theme does not. */
+function title_of_page(): string
+{
+    return has_own_heading() ? '<h1>' . esc_html(wp_strip_all_tags(get_the_title(get_queried_object_id()))) . '</h1>' : '';
 }
 
 /** To who has scripts it is on its way; to all others that they are needed. Never both. */
@@ -248,10 +272,14 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
+// Where the theme has written it, these do not say the same again. What may be another heading (a greeting, thanks, a farewell, what was just done) stays.
+const TITLED = ':is([data-widget="checkout.page"],[data-widget="subscribe.builder"],[data-widget="subscribe.donate"],[data-widget="subscribe.renew"]) h1,'
+    . '[data-widget="checkout.product"] :is(h1,h2),[data-widget^="account."]:not([data-widget="account.overview"],[data-widget="account.data"]) header>h1:not([tabindex]){display:none}';
+
 add_action('wp_head', function (): void {
     $rules = '';
     foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
-    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, rooms(), "</style>\n";
+    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, has_themes_title() ? TITLED : '', rooms(), "</style>\n";
 });
 
 /** What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its own would be one request more. */
