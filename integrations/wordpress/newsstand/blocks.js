@@ -12,7 +12,16 @@
     named: __('The button names what it adds', 'newsstand'),
     'list-tag': __('Lists, separated by spaces', 'newsstand'),
     after: __('Seconds until it may open', 'newsstand'),
+    token: __('Token', 'newsstand'),
+    'heading-level': __('Level of its first heading', 'newsstand'),
+    'in-place': __('The page stays after the login', 'newsstand'),
+    support: __('Whom to write to when something fails', 'newsstand'),
   };
+  const LEVELS = [
+    { value: '', label: __('As the page has it', 'newsstand') },
+    ...['1', '2', '3', '4', '5', '6'].map((value) => ({ value, label: value })),
+  ];
+  const SWITCHES = ['named', 'in-place'];
   let asked = null;
   /** Asked once, however many blocks there are; what could not be asked is asked again by the next. */
   const goods = () =>
@@ -57,11 +66,12 @@
         },
       });
     }
-    if (option === 'named') {
+    if (option === 'heading-level') return element(SelectControl, { ...props, options: LEVELS, __nextHasNoMarginBottom: true });
+    if (SWITCHES.includes(option)) {
       return element(ToggleControl, {
         ...props,
         checked: value !== '',
-        onChange: (on) => setAttributes({ named: on ? 'yes' : '' }),
+        onChange: (on) => setAttributes({ [option]: on ? 'yes' : '' }),
         __nextHasNoMarginBottom: true,
       });
     }

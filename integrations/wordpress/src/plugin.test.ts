@@ -176,7 +176,8 @@ const found = async (): Promise<string[]> =>
 test('every widget of the contract is there, as a shortcode and as a block', async () => {
   const blocks = await php(`array_keys(WP_Block_Type_Registry::get_instance()->get_all_registered())`);
   expect(await php(`array_keys(Newsstand\\WIDGETS)`)).toEqual([...WIDGETS]);
-  const shortcodes = WIDGETS.map((name) => `[newsstand_${name.replaceAll(/[.-]/g, '_')}]`);
+  const good = 'slug="mug" item="sized-product" ref="prd:mug"';
+  const shortcodes = WIDGETS.map((name) => `[newsstand_${name.replaceAll(/[.-]/g, '_')} ${good}]`);
   const made = await php(`do_shortcode('${shortcodes.join('')}')`);
   for (const name of WIDGETS) {
     expect(made).toContain(`<div data-widget="${name}"`);
@@ -964,6 +965,40 @@ describe('a block in the editor', () => {
       /data-widget="checkout.page"[^>]*><span class="newsstand-sketch"><span class="newsstand-heading">Check Out</,
     );
     expect(await inEditor(preview('checkout-product', { slug: 'mug' }))).toContain('$18.00');
+  });
+
+  test.each([
+    ['checkout-add', 'Choose what is added', { item: 'basic-product', ref: 'prd:x' }],
+    ['checkout-product', 'Choose a product', { slug: 'mug' }],
+  ])('%s says there that a good must be chosen, and nothing of it is published until then', async (block, words, chosen) => {
+    const [none, some] = [preview(block), preview(block, chosen)];
+    expect(await inEditor(none)).toContain(words);
+    expect(await inEditor(some)).not.toContain(words);
+    const published = (attributes: Record<string, string>) => `do_blocks('<!-- wp:newsstand/${block} ${JSON.stringify(attributes)} /-->')`;
+    expect(await php(published({}))).toBe('');
+    expect(await php(`(function () { wp_set_current_user(1); return ${published({})}; })()`)).toContain(words);
+    expect(await php(published(chosen))).toContain('data-widget=');
+    expect(await php(`do_shortcode('[newsstand_${block.replace('-', '_')}]')`)).toBe('');
+  });
+
+  test('of the shop’s own page of products needs none, since the address names it', async () => {
+    const page = `setup_postdata($GLOBALS['post'] = get_post(Newsstand\\page_ids()['store/product']))`;
+    const made = `(function () { ${page}; return do_blocks('<!-- wp:newsstand/checkout-product /-->'); })()`;
+    expect(await inEditor(made)).not.toContain('Choose a product');
+  });
+
+  test('has a setting for each option that the shortcode takes', async () => {
+    const attributes = (block: string) =>
+      php(`array_keys(WP_Block_Type_Registry::get_instance()->get_registered('newsstand/${block}')->attributes)`);
+    expect(await attributes('subscribe-builder')).toEqual(
+      expect.arrayContaining(['add-donation', 'add-products', 'checkout-later', 'heading-level']),
+    );
+    expect(await attributes('login-page')).toEqual(expect.arrayContaining(['in-place', 'heading-level']));
+    expect(await attributes('account-overview')).toEqual(expect.arrayContaining(['support', 'heading-level']));
+    expect(await attributes('login-header')).not.toContain('heading-level');
+    const block = `<!-- wp:newsstand/login-page {"in-place":"yes","heading-level":"3"} /-->`;
+    const made = await php(`do_blocks('${block}') . do_shortcode('[newsstand_account_name support="help@house.example"]')`);
+    expect(made).toMatch(/data-in-place="yes" data-heading-level="3"[^]*data-support="help@house\.example"/);
   });
 
   test('has its room there as well', async () => {

@@ -15,7 +15,8 @@ add_action('init', function (): void {
     wp_register_style('newsstand-sketches', false, [], VERSION);
     wp_add_inline_style('newsstand-sketches', FIT . rooms() . SKETCHED);
     $shown = [];
-    foreach (WIDGETS as $name => [$title, , $options]) {
+    foreach (WIDGETS as $name => [$title, , $own]) {
+        $options = [...$own, ...(in_array($name, WITHOUT_HEADINGS, true) ? [] : OF_ALL)];
         $shown[] = ['name' => 'newsstand/' . str_replace('.', '-', $name), 'title' => __($title, 'newsstand'), 'options' => $options];
         $make = fn(array $given): string => is_editor()
             ? name_plate($title, $given) . widget($name, $given, words_or_sketch($name, $given))
@@ -37,7 +38,10 @@ function register(string $name, string $title, array $options, callable $make): 
         'editor_style_handles' => ['newsstand-sketches'],
         'attributes' => array_fill_keys($options, ['type' => 'string', 'default' => '']),
         'supports' => ['align' => ['wide', 'full'], 'html' => false],
-        'render_callback' => fn(array $given): string => sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $make($given)),
+        'render_callback' => function (array $given) use ($make): string {
+            $made = $make($given);
+            return $made === '' ? '' : sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $made);
+        },
     ]);
 }
 

@@ -20,28 +20,31 @@ const WIDGETS = [
     'checkout.invoice' => ['Invoice', 'load', ['token']],
     'mailing-list.form' => ['Mailing list', 'visible', ['list-tag']],
     'mailing-list.popup' => ['Mailing list popup', 'idle', ['list-tag', 'after']],
-    'login.page' => ['Login', 'load', []],
-    'login.header' => ['Login in the header', 'intent', []],
-    'login.paywall' => ['Paywall', 'visible', []],
+    'login.page' => ['Login', 'load', ['in-place']],
+    'login.header' => ['Login in the header', 'intent', ['in-place']],
+    'login.paywall' => ['Paywall', 'visible', ['in-place']],
     'subscribe.builder' => ['Subscribe', 'load', ['add-donation', 'add-products', 'checkout-later']],
     'subscribe.renew' => ['Renew', 'load', []],
     'subscribe.donate' => ['Donate', 'load', []],
     'subscribe.redeem' => ['Redeem a gift', 'load', ['token']],
-    'account.overview' => ['Account', 'load', []],
-    'account.name' => ['Account: name', 'load', []],
-    'account.email' => ['Account: email', 'load', []],
-    'account.address' => ['Account: addresses', 'load', []],
-    'account.delete-address' => ['Account: delete an address', 'load', ['ship']],
-    'account.payment' => ['Account: card', 'load', []],
-    'account.subscription' => ['Account: a subscription', 'load', ['token']],
-    'account.donation' => ['Account: a donation', 'load', []],
-    'account.renewal' => ['Account: confirm a payment', 'load', []],
-    'account.sessions' => ['Account: logins', 'load', []],
-    'account.data' => ['Account: data', 'load', []],
+    'account.overview' => ['Account', 'load', ['support']],
+    'account.name' => ['Account: name', 'load', ['support']],
+    'account.email' => ['Account: email', 'load', ['support']],
+    'account.address' => ['Account: addresses', 'load', ['support']],
+    'account.delete-address' => ['Account: delete an address', 'load', ['ship', 'support']],
+    'account.payment' => ['Account: card', 'load', ['support']],
+    'account.subscription' => ['Account: a subscription', 'load', ['token', 'support']],
+    'account.donation' => ['Account: a donation', 'load', ['support']],
+    'account.renewal' => ['Account: confirm a payment', 'load', ['support']],
+    'account.sessions' => ['Account: logins', 'load', ['support']],
+    'account.data' => ['Account: data', 'load', ['support']],
 ];
 
-/** Options that every shortcode takes. */
+/** Options that every shortcode takes, and every block of a widget that has headings. */
 const OF_ALL = ['heading-level'];
+
+/** Widgets that have none in the page. */
+const WITHOUT_HEADINGS = ['checkout.counter', 'checkout.panel', 'checkout.add', 'login.header', 'mailing-list.popup'];
 
 /** Widgets that bring a first heading. */
 const WITH_TITLE = [
@@ -98,12 +101,37 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value === '' && $option === 'heading-level' && in_array($name, WITH_TITLE, true) && !has_own_heading()) $value = '2';
         if ($value !== '') $given[$option] = $value;
     }
+    if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
     $words = trim($fallback) === '' ? fallback($name, $given) : $fallback;
     $attributes = '';
     foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + more_room($name, $words) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
     }
     return "<div$attributes>$words</div>";
+}
+
+/** Whether a widget has nothing to show: no good was chosen, and the address names none. On the shop's own page of products, the address does. */
+function lacks_good(string $name, array $given): bool
+{
+    return match ($name) {
+        'checkout.add' => !isset($given['item'], $given['ref']),
+        'checkout.product' => !isset($given['slug']) && (page_path() ?? edited_page()) !== 'store/product',
+        default => false,
+    };
+}
+
+/** Which of the shop's pages the editor has open; null for all others. */
+function edited_page(): ?string
+{
+    $path = is_editor() ? array_search(get_the_ID(), page_ids(), true) : false;
+    return is_string($path) ? $path : null;
+}
+
+function words_of_missing(string $name): string
+{
+    return $name === 'checkout.add'
+        ? __('Choose what is added: until then readers see nothing here.', 'newsstand')
+        : __('Choose a product: until then readers see nothing here.', 'newsstand');
 }
 
 /** What an element says of itself for the room that is reserved for it (rooms.css). */
