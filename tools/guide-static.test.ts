@@ -2,7 +2,7 @@ import { PATHS } from '@newsstand/contracts/paths';
 import { WIDGETS } from '@newsstand/contracts/widget';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,10 @@ beforeAll(async () => {
   copyFileSync(path.join(root, 'docs/rooms.css'), path.join(folder, 'rooms.css'));
   const made = spawnSync(process.execPath, ['make.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(made.stderr).toBe('');
-  api = createServer(({ url: asked, headers }, answer) => answer.end(JSON.stringify([asked, headers['x-forwarded-for'], headers.cookie])));
+  api = createServer(({ url: asked, headers }, answer) => {
+    if (asked?.startsWith('/api/html/') && asked.includes('/nope')) answer.statusCode = 404;
+    answer.end(JSON.stringify([asked, headers['x-forwarded-for'], headers.cookie]));
+  });
   const port = await portOf(api);
   const free = createServer();
   const own = await portOf(free);
@@ -68,4 +71,35 @@ test('its calls reach the API with the reader’s cookie and network, its sheet 
   expect(await call.json()).toEqual(['/api/cart?x=1', expect.stringMatching(/127\.0\.0\.1$/), 'sid=a']);
   expect((await fetch(`${url}/rooms.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+});
+
+test('what is not sold, and an issue that is none, is a 404 that says so', async () => {
+  for (const [gone, there] of [
+    ['/store/product/nope', '/store/product/harbour-mug'],
+    ['/issue/nope/', '/issue/salt'],
+  ]) {
+    const answer = await fetch(url + gone);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Nothing of the kind is here')]);
+    expect((await fetch(url + there)).status).toBe(200);
+  }
+});
+
+test('until a widget comes, and if it never does, its page says what it is for and whom to write to', async () => {
+  const page = await (await fetch(`${url}/donate`)).text();
+  expect(page).toMatch(/“Donate” opens here, with JavaScript\. If nothing comes, load the page again, or write to <a href="mailto:/);
+});
+
+test('the guides’ goods are those that `npm start` sells', () => {
+  const docs = path.join(root, 'docs');
+  const sold = new Set(
+    [...readFileSync(path.join(root, 'services/commerce-api/publication/products.json'), 'utf8').matchAll(/"slug": "([^"]+)"/g)].map(
+      ([, slug]) => slug,
+    ),
+  );
+  const named = readdirSync(docs)
+    .filter((name) => name.startsWith('guide-'))
+    .flatMap((name) => [...readFileSync(path.join(docs, name), 'utf8').matchAll(/(?:slug="|slug=|prd:)([a-z0-9-]+)/g)])
+    .map(([, slug]) => slug);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((slug) => !sold.has(slug))).toEqual([]);
 });
