@@ -100,7 +100,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     );
   }
   if (pathname === '/api/html/donations') return send(200, 'text/html', '<ul><li>$25.00 once</li></ul>');
-  if (pathname === '/api/html/checkout') return send(200, 'text/html', '<noscript><p>To order, write to us.</p></noscript>');
+  if (pathname === '/api/html/checkout')
+    return send(200, 'text/html', '<noscript><p>To order, write to <a href="mailto:us@house.example">us</a>.</p></noscript>');
   if (pathname === '/api/html/product/mug') {
     if (request.headers['if-none-match'] === '"mug"') return send(304, 'text/html', '');
     return send(200, 'text/html; charset=utf-8', MUG, { etag: '"mug"' });
@@ -341,12 +342,12 @@ describe('the shop’s pages', () => {
   test.each([
     ['/subscribe/', '<h1>Subscribe</h1><table><td>$48.00</td>'],
     ['/donate/', '$25.00 once'],
-    ['/store/checkout/', '<p>To order, write to us.</p>'],
-    ['/store/product/mug/', 'In stock</p></article><noscript><p>To order, write to us.</p></noscript>'],
+    ['/store/checkout/', '<p>To order, write to <a'],
+    ['/store/product/mug/', 'In stock</p></article><noscript><p>To order, write to <a'],
   ])('%s has what the shop says to who has no scripts, and once', async (address, words) => {
     const page = await text(address);
     expect(page).toContain(words);
-    expect(page).not.toMatch(/is being fetched|needs JavaScript/);
+    expect(page).not.toMatch(/If nothing comes|needs JavaScript/);
   });
 
   const HEADED = [
@@ -383,6 +384,24 @@ describe('the shop’s pages', () => {
     } finally {
       await wp.run(`switch_theme('twentytwentyfour');`);
     }
+  });
+
+  test.each([
+    ['/account/name/', 'Change name'],
+    ['/receipts/?token=t', 'Receipt'],
+    ['/subscribe/renew/', 'Renew'],
+  ])('%s says what it is for and what can be done, which is true of a widget that comes as of one that failed', async (address, name) => {
+    const page = await text(address);
+    expect(page).toContain(
+      `<p class="newsstand-waiting">“${name}” opens here. If nothing comes, load the page again, or write to <a href="mailto:us@house.example">us@house.example</a>.</p>`,
+    );
+    expect(page).not.toContain('being fetched');
+  });
+
+  test('a page that stands for many names no address under which there is none', async () => {
+    for (const address of ['/store/product/mug/', '/issue/salt/', '/invoice/abc/'])
+      expect(await text(address), address).not.toMatch(/oembed|rel=.shortlink/);
+    for (const kept of [/json\+oembed/, /rel=.shortlink/]) expect(await text('/subscribe/')).toMatch(kept);
   });
 
   test('a widget brings the first heading of a page that leaves it one, and nowhere else', async () => {
@@ -960,7 +979,7 @@ describe('a block in the editor', () => {
     );
     // Counter and panel are one link, until their widgets are there.
     expect(new Set(shown).size).toBe(names.length - 1);
-    for (const name of names) expect(all[name], name).not.toContain('is being fetched');
+    for (const name of names) expect(all[name], name).not.toContain('If nothing comes');
     expect(all['checkout-page']).toMatch(
       /data-widget="checkout.page"[^>]*><span class="newsstand-sketch"><span class="newsstand-heading">Check Out</,
     );

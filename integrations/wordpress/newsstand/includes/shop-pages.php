@@ -200,6 +200,15 @@ function page_address(string $url): ?string
     return $id === null ? null : (string) get_permalink((int) $id);
 }
 
+// WordPress would lead to the page without the part that tells apart what it stands for, where nothing is.
+add_filter('oembed_discovery_links', fn(string $links): string => stands_for_many() ? '' : $links);
+add_filter('pre_get_shortlink', fn(mixed $link): mixed => stands_for_many() ? '' : $link);
+
+function stands_for_many(): bool
+{
+    return in_array(page_path(), array_column(RULES, 1), true);
+}
+
 // Search engines get the shop's data, and nothing of what is one reader's.
 add_action('wp_head', function (): void {
     $data = match (page_path()) {

@@ -171,9 +171,9 @@ function fallback(string $name, array $options): string
             . $link(address_of('subscribe'), __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
         // What it costs, and what can be done without scripts, are the shop's to say.
-        'subscribe.builder' => shop_words('subscriptions?part=words'),
-        'subscribe.donate' => shop_words('donations'),
-        'checkout.page' => shop_words('checkout'),
+        'subscribe.builder' => shop_words($name, 'subscriptions?part=words'),
+        'subscribe.donate' => shop_words($name, 'donations'),
+        'checkout.page' => shop_words($name, 'checkout'),
         'login.page' => plain_form('login', __('Log in', 'newsstand'), sprintf(
             '<p><label>%s <input type="password" name="password" autocomplete="current-password" required></label></p>',
             esc_html__('Password', 'newsstand'),
@@ -182,16 +182,16 @@ function fallback(string $name, array $options): string
             fn(string $tag): string => sprintf('<input type="hidden" name="list-tag" value="%s">', esc_attr($tag)),
             preg_split('/\s+/', $options['list-tag'] ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [],
         ))),
-        default => title_of_page() . being_fetched(),
+        default => waiting_words($name),
     };
 }
 
-/** A piece of the shop's; while that cannot be asked and was never seen, that it is on its way. */
-function shop_words(string $path): string
+/** A piece of the shop's; while that cannot be asked and was never seen, what will be there. */
+function shop_words(string $name, string $path): string
 {
     $level = has_own_heading() ? 1 : 2;
     $words = piece($path . (str_contains($path, '?') ? '&' : '?') . "heading=$level");
-    return is_string($words) ? on_own_page($words) : title_of_page() . being_fetched();
+    return is_string($words) ? on_own_page($words) : waiting_words($name);
 }
 
 /** The page's name, until its widget writes it, where the theme does not. */
@@ -200,10 +200,25 @@ function title_of_page(): string
     return has_own_heading() ? '<h1>' . esc_html(wp_strip_all_tags(get_the_title(get_queried_object_id()))) . '</h1>' : '';
 }
 
-/** To who has scripts it is on its way; to all others that they are needed. Never both. */
-function being_fetched(): string
+/** What is true of a widget that is on its way and of one that failed: what will be there, and what can be done if it does not come; to all others, that scripts are needed. */
+function waiting_words(string $name): string
 {
-    return '<p class="newsstand-waiting">' . esc_html__('This part of the page is being fetched.', 'newsstand') . '</p>' . needs_scripts();
+    $path = page_path();
+    $what = $path === null ? __(WIDGETS[$name][0], 'newsstand') : wp_strip_all_tags(get_the_title(get_queried_object_id()));
+    $address = support_address();
+    $words = $address === ''
+        /* translators: %s: a page, such as Your account */
+        ? sprintf(__('“%s” opens here. If nothing comes, load the page again.', 'newsstand'), $what)
+        /* translators: %1$s: a page, such as Your account, %2$s: an email address */
+        : sprintf(__('“%1$s” opens here. If nothing comes, load the page again, or write to %2$s.', 'newsstand'), $what, "\n");
+    $link = sprintf('<a href="mailto:%1$s">%1$s</a>', esc_attr($address));
+    return title_of_page() . '<p class="newsstand-waiting">' . str_replace("\n", $link, esc_html(html_entity_decode($words, ENT_QUOTES))) . '</p>' . needs_scripts();
+}
+
+/** To whom readers write, as the shop's own words say; nothing where nobody knows. */
+function support_address(): string
+{
+    return preg_match('~href="mailto:([^"?]+)~', (string) piece('checkout?heading=2'), $found) === 1 ? html_entity_decode($found[1]) : '';
 }
 
 /** What the shop says to who has no scripts and would like what stands there. */
