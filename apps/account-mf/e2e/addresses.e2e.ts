@@ -83,7 +83,7 @@ test('what is typed while an address is saved stays, in its category and in anot
   await expect(line).toHaveValue('3 Slipw');
 });
 
-const CAME_BACK = 'Your post came back. Please check your address, and save it.';
+const CAME_BACK = 'Your post came back. Please check your address, and update it.';
 
 test('whose post came back is told on the first page of the account, which leads to the address', async ({ page }) => {
   await open(page, 'post-returned');

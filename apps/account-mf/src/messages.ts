@@ -124,7 +124,7 @@ export const messages = {
   'account.email_pending': '{email} waits to be confirmed: follow the link that we sent there.',
   'account.email_failing':
     'There appears to be a problem with your email address ({email}), so we are currently unable to send important notifications about your subscription to you.',
-  'account.address_returned': 'Your post came back. Please check your address, and save it.',
+  'account.address_returned': 'Your post came back. Please check your address, and update it.',
   'account.no_address_to_send': 'No Address to send to. Please add one now.',
   'account.no_address_zone': 'It is missing for: {zone}.',
   'account.no_address_on_record': 'No Address on Record',
