@@ -22,8 +22,8 @@ let snapshot = '';
  */
 export const paintCount = (): void => {
   // Who is logged in is the API's to know: its cookie says no more than that somebody is. An element of an author's may have that name.
-  document.querySelector('html')?.toggleAttribute('data-newsstand-reader', document.cookie.includes('newsstand-reader=1'));
-  const count = recall()[1] ?? 0;
+  document.querySelector('html')?.toggleAttribute('data-newsstand-reader', /newsstand-reader=1/.test(document.cookie));
+  const [, count = 0] = recall();
   // Those in an element of ours. Themes and shops have counters of their own by this name.
   for (const element of document.querySelectorAll<HTMLElement>('[data-widget] [data-cart-count]')) {
     const text = String(count || '');

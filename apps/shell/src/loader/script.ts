@@ -3,7 +3,7 @@ const { currentScript } = document;
 const tag =
   currentScript instanceof HTMLScriptElement
     ? currentScript
-    : [...document.scripts].find(({ src }) => src && Error().stack?.includes(src + ':'));
+    : [...document.querySelectorAll('script')].find(({ src }) => src && Error().stack?.includes(src + ':'));
 
 /** The nonce by which the page's Content-Security-Policy knows us, handed on to what we add. */
 export const nonce = tag?.nonce ?? '';
