@@ -317,7 +317,7 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
 
 // Where the theme has written it, these do not say the same again. What may be another heading (a greeting, thanks, a farewell, what was just done) stays.
 const TITLED = ':is([data-widget="checkout.page"],[data-widget="subscribe.builder"],[data-widget="subscribe.donate"],[data-widget="subscribe.renew"]) h1,'
-    . '[data-widget="checkout.product"] :is(h1,h2),[data-widget^="account."]:not([data-widget="account.overview"],[data-widget="account.data"]) header>h1:not([tabindex]){display:none!important}';
+    . '[data-widget="checkout.product"] :is(h1,h2),[data-widget^="account."]:not([data-widget="account.overview"],[data-widget="account.data"]) header>h1:not([tabindex]){display:none}';
 
 add_action('wp_head', function (): void {
     $rules = '';
