@@ -108,6 +108,9 @@ for (const [widget, given] of Object.entries(GIVEN)) {
   test(title, { tag }, async ({ page, context }) => {
     // Where a scroll has come to when the picture is taken is not what is compared.
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    // A face that comes late stays away from its page: here each page finds it in the browser's cache.
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await give(page, widget, given);
     const bare = await picturesOf(page, BARE, widget, given);
     // A pop-up comes once a reader.
