@@ -1,6 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { expect, test, type Route } from '@playwright/test';
+import { TERM } from './money-stubs.ts';
 import { ORDER, OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
 
 const HAPPENS = {
@@ -13,24 +14,6 @@ const HAPPENS = {
   dropped: 0,
   restocked: 0,
   coupons: 0,
-};
-const TERM = {
-  ordinal: 1,
-  type: 'personal-subscription' as const,
-  name: 'Subscription',
-  detail: 'Print, Solidarity, 1 year',
-  quantity: 1,
-  taken: 0,
-  value: 5200,
-  back: 0,
-  most: 5200,
-  worth: 3900,
-  pays: 0,
-  takes: 0,
-  term: { served: 1, issues: 4, ended: false },
-  gifts: null,
-  monthly: false,
-  sent: 0,
 };
 const PLAN: RefundPlan = {
   order: ORDER.id,

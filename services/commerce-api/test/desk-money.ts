@@ -109,3 +109,18 @@ export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): P
   await reader.pay({ intent: checkout.intent, secret: checkout.keys.secret });
   expect((await reader.status(checkout.intent)).status).toBe('completed');
 }
+
+/** What an order paid for is taken away, and the provider refuses the money: it went back there before, which the desk has not heard of. Answers the refund's id. */
+export async function refusedRefund(
+  shop: DeskMoney,
+  who: Browser,
+  { order, intent }: Pick<Bought, 'order' | 'intent'>,
+  wish: Asked,
+): Promise<string> {
+  shop.emulator.control.refund(intent);
+  await settled(shop);
+  await shop.deps.db.moneyBack.deleteMany({ where: { orderId: order } });
+  const { refund } = await readRefunded(await payBack(who, order, wish));
+  expect(refund?.state).toBe('refused');
+  return refund?.id ?? '';
+}

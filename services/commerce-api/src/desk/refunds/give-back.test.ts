@@ -3,7 +3,18 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
-import { bought, LINE, openDeskMoney, payBack, put, readRefunded, subscribed, upgrade, type DeskMoney } from '../../../test/desk-money.ts';
+import {
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  refusedRefund,
+  subscribed,
+  upgrade,
+  type DeskMoney,
+} from '../../../test/desk-money.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
 import { stock, stockOf } from '../../../test/shop.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
@@ -19,17 +30,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expectBooks(shop.deps));
 
-type Wish = NonNullable<Parameters<typeof payBack>[2]>;
-
-/** What an order paid for is taken away, and the provider refuses the money: it went back there before, which the desk has not heard of. Answers the refund's id. */
-async function refused(order: { id: string; intent: string }, wish: Wish): Promise<string> {
-  shop.emulator.control.refund(order.intent);
-  await settled(shop);
-  await shop.deps.db.moneyBack.deleteMany({ where: { orderId: order.id } });
-  const { refund } = await readRefunded(await payBack(cleo, order.id, wish));
-  expect(refund?.state).toBe('refused');
-  return refund?.id ?? '';
-}
+const refused = ({ id, intent }: { id: string; intent: string }, wish: Parameters<typeof refusedRefund>[3]) =>
+  refusedRefund(shop, cleo, { order: id, intent }, wish);
 
 const undo = (refund: string, dry = false) =>
   cleo.post(`/api/desk/refunds/${refund}/retry${dry ? '?dry' : ''}`, { action: uuidv7(), method: 'undo' });

@@ -11,6 +11,7 @@ import {
   put,
   readRefunded,
   readRefundNow,
+  refusedRefund,
   subscribed,
   type Bought,
   type DeskMoney,
@@ -357,15 +358,12 @@ describe('a provider that does not do it', () => {
 
   test('one that refuses is taken back: the subscription goes on and renews as before, once, and its reader is told', async () => {
     const anna = await subscribed(shop);
-    const refuse = async () => {
-      shop.emulator.control.refund(anna.intent);
-      await settled(shop);
-      await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
-      await shop.deps.db.account.update({ where: { id: anna.id }, data: { autorenewSince: new Date(), autorenewStoppedBy: null } });
-      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
-      return refund?.id ?? '';
-    };
-    const first = await refuse();
+    shop.emulator.control.refund(anna.intent);
+    await settled(shop);
+    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
+    await shop.deps.db.account.update({ where: { id: anna.id }, data: { autorenewSince: new Date(), autorenewStoppedBy: null } });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    const first = refund?.id ?? '';
     // Asked for once more it is refused again: what the first took away is given back all the same.
     const second = await readRefundNow(await cleo.post(`/api/desk/refunds/${first}/retry`, { action: uuidv7(), method: 'card' }));
     expect([second.state, await standing(anna)]).toEqual(['refused', ['cancelled', false]]);
@@ -391,11 +389,8 @@ describe('a provider that does not do it', () => {
 
   test('one that was paid otherwise, or whose money came back later, takes nothing back', async () => {
     const anna = await subscribed(shop);
-    shop.emulator.control.refund(anna.intent);
-    await settled(shop);
-    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
-    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
-    const retry = (body: object) => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), ...body });
+    const refund = await refusedRefund(shop, cleo, anna, { lines: LINE });
+    const retry = (body: object) => cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), ...body });
     expect((await retry({ method: 'check', reference: '12' })).status).toBe(200);
     expect([(await retry({ method: 'undo' })).status, await standing(anna)]).toEqual([409, ['cancelled', false]]);
   });
