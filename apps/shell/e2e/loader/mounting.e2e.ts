@@ -327,6 +327,12 @@ test.describe('an element that stays where it is', () => {
   });
 });
 
+test('a name that only begins as one of ours, or names what every object has, shows nothing of ours', async ({ page }) => {
+  await page.goto(show(['alpha.panel.x', 'alpha.constructor', 'alpha.__proto__', 'alpha.'].map((name) => place(name)).join('')));
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(4);
+});
+
 test('an element that failed is tried again when it names something else, and one that begins to name its good is begun anew', async ({
   page,
 }) => {

@@ -14,7 +14,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   if (element.dataset['state'] === 'loading') return true;
   stop(place);
   element.dataset['state'] = 'loading';
-  const told = (well: boolean, error?: unknown): boolean => {
+  const report = (well: boolean, error?: unknown): boolean => {
     say(well ? WIDGET_READY : WIDGET_ERROR, { widget, element, error });
     return well;
   };
@@ -22,7 +22,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     if (place.gone) return;
     stop(place);
     element.dataset['state'] = 'failed';
-    told(false, error);
+    report(false, error);
   };
   let late = false;
   // What never arrives, a module or data, never fails either: an import has no timeout of its own.
@@ -30,7 +30,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   try {
     await Promise.race([watchdog, mount({ place, intent, failed, wanted: () => !late && !place.gone })]);
     // A widget may say itself that it failed, in words of its own.
-    return told(element.dataset['state'] !== 'failed');
+    return report(element.dataset['state'] !== 'failed');
   } catch (error) {
     late = true;
     // What hangs is not waited for by the next.

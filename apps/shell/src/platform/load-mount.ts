@@ -67,7 +67,8 @@ export const loadMount = async (
   opening.catch(() => containers.delete(entry));
   const { contract, mounts } = (await (await opening).get('./mount'))();
   if (contract !== CONTRACT) throw new Error(`${remote} speaks contract ${contract}, the shell ${CONTRACT}`);
-  const mount = mounts?.[widget];
+  // Of its own: what every object has, such as a constructor, is no widget.
+  const mount = new Map(Object.entries(mounts ?? {})).get(widget);
   if (!mount) throw new Error(`${remote} has no widget ${widget}`);
   return mount;
 };

@@ -54,7 +54,8 @@ export const mount: PlatformModule['mount'] = async (ask) => {
     return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
   const { place, entry, nonce, registry, knownCart, wanted, failed, ...given } = ask;
   const { element, widget } = place;
-  const [remote = '', name = ''] = widget.split('.');
+  const [remote = ''] = widget.split('.');
+  const name = widget.slice(remote.length + 1);
   const mountWidget = await loadMount({ remote, entry, nonce, build: registry?.remotes[remote] }, name);
   if (!wanted()) throw new Error(`${widget} came too late`);
 

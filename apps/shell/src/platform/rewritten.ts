@@ -40,18 +40,23 @@ const own = new MutationObserver((records) => {
 const lookAt = (element: HTMLElement): void => {
   const { state, ...options } = element.dataset;
   const before = sights.get(element);
-  // The loader is at it: what it does to the element is no news.
+  // The loader is at it, or was in vain: what it does to the element is no news.
   if (before && (state === 'loading' || state === 'failed')) before.root = null;
-  if (state === 'loading') return;
   const isRewritten = Boolean(before?.root && !element.contains(before.root));
-  if (before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)))) {
+  const isElse = before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)));
+  if (isElse && state !== 'loading') {
     sights.delete(element);
     void beginAnew(element, isRewritten);
     return;
   }
   if (!before) own.observe(element, { attributes: true });
-  const root = state === undefined ? null : element.querySelector(':scope > .newsstand-root');
-  sights.set(element, { options: before?.options ?? options, at: before?.at ?? here(), root });
+  const isShown = state !== undefined && state !== 'loading';
+  sights.set(element, {
+    options: before?.options ?? options,
+    // Where its data are asked for: the address may change before they come.
+    at: before?.at ?? here(),
+    root: isShown ? element.querySelector(':scope > .newsstand-root') : null,
+  });
 };
 
 const isOfElsewhere = ({ options: { widget, slug, token }, at }: Sight): boolean => {
