@@ -1,4 +1,6 @@
 import { violations } from '@newsstand/build/axe';
+import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
+import type { DeskToday } from '@newsstand/contracts/desk-reader';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY } from './stubs.ts';
 
@@ -275,4 +277,36 @@ test('where nothing waits it says so, and so does an empty list', async ({ page 
   await page.goto('/lists/disputes');
   await expect(page.getByText('Nobody waits here.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('a refund at the provider’s is on an open Today within ten seconds, and a page that nobody looks at asks for nothing', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const calm: DeskToday = { ...TODAY, work: [{ list: 'no-address', count: 3, oldest: null }] };
+  let money: DeskMoneyWork = { work: [] };
+  await serveStubs(page, 'service', {
+    '/today': (route: Route) => {
+      asked.push('today');
+      return route.fulfill({ json: calm });
+    },
+    '/today/money': (route: Route) => {
+      asked.push('money');
+      return route.fulfill({ json: money });
+    },
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /no address/ })).toBeVisible();
+  money = { work: [{ list: 'refunded-elsewhere', count: 1, oldest: '2026-11-02T15:00:00.000Z' }] };
+  await page.clock.fastForward(9000);
+  await expect(page.getByRole('link', { name: /Refunded elsewhere/ })).toContainText('1');
+  expect(asked.filter((what) => what === 'today')).toHaveLength(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  const before = asked.length;
+  await page.clock.runFor(40_000);
+  expect(asked).toHaveLength(before);
 });

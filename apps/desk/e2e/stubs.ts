@@ -1,13 +1,15 @@
 // The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
 import type { DeskFound } from '@newsstand/contracts/desk-find';
 import { JOB_QUEUES, type DeskJobs } from '@newsstand/contracts/desk-jobs';
-import type { DeskListed } from '@newsstand/contracts/desk-lists';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DeskWork, MONEY_LISTS, type DeskListed, type DeskMoneyWork } from '@newsstand/contracts/desk-lists';
 import type { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import type { DeskReaders } from '@newsstand/contracts/desk-readers';
 import { DESK_ROLES, type DeskRole } from '@newsstand/contracts/desk-roles';
 import type { DeskColleague, DeskSession } from '@newsstand/contracts/desk-staff';
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import * as v from 'valibot';
 
 const AT = '2026-11-02T15:00:00.000Z';
 export const OWNER = '01a20889-0000-7000-8000-000000000001';
@@ -279,6 +281,7 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
   const answers: Answers = {
     '/session': sessionOf(role),
     '/today': TODAY,
+    '/today/money': moneyOf(own['/today'] ?? TODAY),
     '/find': FOUND,
     '/lists/refunded-elsewhere': LISTED,
     [`/readers/${OWNER}`]: READER,
@@ -290,12 +293,37 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     '/jobs': JOBS,
     ...own,
   };
+  const told = new Set<string>();
   await page.route('**/api/desk/**', async (route) => {
-    const path = new URL(route.request().url()).pathname.replace('/api/desk', '');
+    const { pathname, searchParams } = new URL(route.request().url());
+    const path = pathname.replace('/api/desk', '');
+    const isDry = searchParams.has('dry');
+    const wish = isTriedFirst(route, pathname) ? wishOf(route, path) : null;
+    // In whatever test: no button of a dialog does anything before what it would do was told, of just what is asked for. A scan has no dialog.
+    if (wish !== null && !isDry && (await page.getByRole('dialog').count()) > 0)
+      expect(told, `${path} was asked for before what it does was read`).toContain(wish);
     const answer = answers[path];
-    if (isOwn(answer)) return answer(route);
-    await route.fulfill(answer === undefined ? { status: 404, json: { errors: 'Not found.' } } : { json: answer });
+    if (isOwn(answer)) await answer(route);
+    else await route.fulfill(answer === undefined ? { status: 404, json: { errors: 'Not found.' } } : { json: answer });
+    if (isDry && wish !== null) told.add(wish);
   });
 }
+
+const TRIED_FIRST = Object.values(deskEndpoints)
+  .filter((endpoint) => 'query' in endpoint && 'dry' in endpoint.query)
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+const isTriedFirst = (route: Route, pathname: string): boolean =>
+  TRIED_FIRST.some(({ method, path }) => route.request().method() === method && path.test(pathname));
+
+/** What is asked for, whichever action asks, and whatever was shown when it does. */
+function wishOf(route: Route, path: string): string {
+  const body: unknown = route.request().postDataJSON();
+  return JSON.stringify([path, typeof body === 'object' ? { ...body, action: '', version: '' } : body]);
+}
+
+const moneyOf = (today: unknown): DeskMoneyWork => {
+  const read = v.safeParse(v.object({ work: v.array(DeskWork) }), today);
+  return { work: read.success ? read.output.work.filter(({ list }) => MONEY_LISTS.some((one) => one === list)) : [] };
+};
 
 const isOwn = (answer: unknown): answer is (route: Route) => Promise<void> => typeof answer === 'function';

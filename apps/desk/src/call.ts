@@ -1,7 +1,9 @@
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { UNATTENDED } from '@newsstand/contracts/desk-staff';
 import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
 import * as v from 'valibot';
+import { isAttended } from './attended.ts';
 
 /** What the service said no to (4xx: nothing was changed), or where no answer of its came back (status 0, 5xx): then nobody knows. */
 export class CallError extends Error {
@@ -34,7 +36,11 @@ export async function call<const E extends DeskEndpoint>(
   const search = new URLSearchParams(query).toString();
   const response = await fetch(search === '' ? path : `${path}?${search}`, {
     method: endpoint.method,
-    ...(endpoint.method === 'POST' && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+    headers: {
+      ...(endpoint.method === 'POST' && { 'Content-Type': 'application/json' }),
+      ...(!isAttended() && { [UNATTENDED]: 'yes' }),
+    },
+    ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   }).catch(() => null);
   return answerOf(endpoint, response);
 }

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { listsOf, pagesOf, type DeskWork } from '@newsstand/contracts/desk-lists';
+import { listsOf, moneyListsOf, pagesOf, withMoney, type DeskWork } from '@newsstand/contracts/desk-lists';
 import { displayWeekday } from '@newsstand/contracts/display-date';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,11 +13,23 @@ import { SecondKey } from './second-key.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, listWords } from './words.ts';
 
+/** Only while the page is looked at: a query does not ask by itself in a hidden one. */
+const ALL_AGAIN = 30_000;
+/** What the provider tells is here within ten seconds. */
+const MONEY_AGAIN = 5000;
+
 /** What a day begins with: what waits, whom one had open, and what was done last. */
 export function Today() {
-  const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: 30_000 });
+  const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: ALL_AGAIN });
   const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
   const { roles } = useSignedIn().person;
+  const money = useQuery({
+    queryKey: ['today', 'money'],
+    queryFn: () => call(deskEndpoints.deskTodayMoney),
+    enabled: moneyListsOf(roles).length > 0,
+    refetchInterval: MONEY_AGAIN,
+  });
+  const newer = money.data !== undefined && money.dataUpdatedAt > query.dataUpdatedAt ? money.data.work : null;
   const hasLists = listsOf(roles).length + pagesOf(roles).length > 0;
   const [now] = useState(() => new Date());
   const date = displayWeekday(now.toISOString());
@@ -27,49 +39,52 @@ export function Today() {
       <SecondKey />
       <SoonOut />
       <Asked query={query} what="today">
-        {({ work, yours, just_now }) => (
-          <div className={styles['sides']}>
-            {hasLists && (
-              <Part title="To do" none={work.length === 0 && 'Nothing waits for you.'}>
-                <ul className={styles['rows']}>
-                  {work.map(({ list, count, oldest }) => (
-                    <li key={list}>
-                      <Link {...whereIs(list)} data-row className={styles['work']}>
-                        <strong>{listWords(list).name}</strong>
-                        <span>{oldest !== null && `oldest ${day(oldest)}`}</span>
-                        <b className={styles['end']}>{count}</b>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Part>
-            )}
-            {seesReaders && (
-              <Part
-                title="Yours"
-                none={yours.length === 0 && 'Whom you open stands here for the rest of the day. Press / to find somebody.'}
-              >
-                <ul className={styles['rows']}>
-                  {yours.map(({ owner, name }) => (
-                    <li key={owner}>
-                      <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
-                        <strong>{name === '' ? 'No name' : name}</strong>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Part>
-            )}
-            {seesHistory && (
-              <Part title="Just now" none={just_now.length === 0 && 'Nobody has done anything at the desk yet.'}>
-                <Actions actions={just_now} />
-              </Part>
-            )}
-            {!seesReaders && !seesHistory && !hasLists && (
-              <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>
-            )}
-          </div>
-        )}
+        {({ work: read, yours, just_now }) => {
+          const work = newer === null ? read : withMoney(read, newer);
+          return (
+            <div className={styles['sides']}>
+              {hasLists && (
+                <Part title="To do" none={work.length === 0 && 'Nothing waits for you.'}>
+                  <ul className={styles['rows']}>
+                    {work.map(({ list, count, oldest }) => (
+                      <li key={list}>
+                        <Link {...whereIs(list)} data-row className={styles['work']}>
+                          <strong>{listWords(list).name}</strong>
+                          <span>{oldest !== null && `oldest ${day(oldest)}`}</span>
+                          <b className={styles['end']}>{count}</b>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </Part>
+              )}
+              {seesReaders && (
+                <Part
+                  title="Yours"
+                  none={yours.length === 0 && 'Whom you open stands here for the rest of the day. Press / to find somebody.'}
+                >
+                  <ul className={styles['rows']}>
+                    {yours.map(({ owner, name }) => (
+                      <li key={owner}>
+                        <Link to="/readers/$owner" params={{ owner }} data-row className={styles['work']}>
+                          <strong>{name === '' ? 'No name' : name}</strong>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </Part>
+              )}
+              {seesHistory && (
+                <Part title="Just now" none={just_now.length === 0 && 'Nobody has done anything at the desk yet.'}>
+                  <Actions actions={just_now} />
+                </Part>
+              )}
+              {!seesReaders && !seesHistory && !hasLists && (
+                <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>
+              )}
+            </div>
+          );
+        }}
       </Asked>
     </>
   );

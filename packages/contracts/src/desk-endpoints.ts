@@ -50,7 +50,7 @@ import {
   UploadFormat,
 } from './desk-issues.ts';
 import { DeskJobs, JobRetried, RetryJob } from './desk-jobs.ts';
-import { DeskListed, DeskListName } from './desk-lists.ts';
+import { DeskListed, DeskListName, DeskMoneyWork } from './desk-lists.ts';
 import { DeskLetters, DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import {
   BatchDissolved,
@@ -315,6 +315,13 @@ export const deskEndpoints = {
     verb: 'find',
   },
   deskToday: { method: 'GET', path: '/api/desk/today', summary: 'What a day begins with', answer: DeskToday, verb: 'staff' },
+  deskTodayMoney: {
+    method: 'GET',
+    path: '/api/desk/today/money',
+    summary: 'How much waits on the lists about money, which fill from outside',
+    answer: DeskMoneyWork,
+    verb: 'staff',
+  },
   deskList: {
     method: 'GET',
     path: '/api/desk/lists/{list}',

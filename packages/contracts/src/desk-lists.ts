@@ -20,6 +20,10 @@ export const DeskListName = v.picklist(names);
 /** The lists of somebody's roles. */
 export const listsOf = (roles: readonly DeskRole[]): DeskList[] => names.filter((list) => mayDo(roles, DESK_LISTS[list]));
 
+/** Those of them that the provider and banks fill from outside: a page that is looked at asks for these alone, and more often than for all. */
+export const MONEY_LISTS = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'disputes'] as const satisfies DeskList[];
+export const moneyListsOf = (roles: readonly DeskRole[]): DeskList[] => MONEY_LISTS.filter((list) => mayDo(roles, DESK_LISTS[list]));
+
 /** Work that is no list of readers: each has a page of its own. */
 export const DESK_PAGES_OF_WORK = {
   parcels: 'seeParcels',
@@ -36,6 +40,17 @@ export const pagesOf = (roles: readonly DeskRole[]): DeskPageOfWork[] => pages.f
 /** How many wait on a list or a page, and since when the oldest does. */
 export const DeskWork = v.object({ list: v.picklist([...names, ...pages]), count: v.number(), oldest: v.nullable(v.string()) });
 export type DeskWork = v.InferOutput<typeof DeskWork>;
+
+/** The lists of money that are not empty, of whoever asks. */
+export const DeskMoneyWork = v.object({ work: v.array(DeskWork) });
+export type DeskMoneyWork = v.InferOutput<typeof DeskMoneyWork>;
+
+/** All work with the lists of money as they are by now, in the order in which Today has them. */
+export function withMoney(work: readonly DeskWork[], money: readonly DeskWork[]): DeskWork[] {
+  const ofMoney: readonly string[] = MONEY_LISTS;
+  const all = new Map([...work.filter(({ list }) => !ofMoney.includes(list)), ...money].map((one) => [one.list, one]));
+  return [...pages, ...names].flatMap((list) => all.get(list) ?? []);
+}
 
 /** One that waits. `what`: a number of an order or an invoice, where it is about one; `order`: the order's id, where its money waits for a decision; `amount` in cents. */
 export const DeskWaiting = v.object({

@@ -5,6 +5,9 @@ import { ActionId } from './desk-history.ts';
 import { DeskRole } from './desk-roles.ts';
 import { Email } from './email.ts';
 
+/** A header of what a page asks for by itself, while nobody is at it: such a call counts as none by which somebody was here. */
+export const UNATTENDED = 'desk-unattended';
+
 /** Bytes as WebAuthn writes them in JSON. */
 const bytes = (max: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(max));
 const made = { id: bytes(2048), rawId: bytes(2048), type: v.literal('public-key') };

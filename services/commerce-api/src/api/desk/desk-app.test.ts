@@ -35,6 +35,7 @@ const MAY: Record<string, string> = {
   deskHistory: 'publisher accountant',
   deskFind: 'publisher circulation service shop accountant developer',
   deskToday: 'publisher circulation service shop editor accountant developer',
+  deskTodayMoney: 'publisher circulation service shop editor accountant developer',
   deskList: 'publisher circulation service accountant',
   deskIssues: 'publisher circulation editor',
   deskIssue: 'publisher circulation editor',

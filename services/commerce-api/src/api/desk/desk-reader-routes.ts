@@ -18,7 +18,7 @@ import { switchAutorenewFor } from '../../desk/readers/switch-autorenew-for.ts';
 import { takeBack } from '../../desk/readers/take-back.ts';
 import { exportPeople } from '../../desk/readers/export-people.ts';
 import { writeNote } from '../../desk/readers/write-note.ts';
-import { readWorkList } from '../../desk/today/work-lists.ts';
+import { readMoneyWork, readWorkList } from '../../desk/today/work-lists.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { shippingConfig } from '../../publication/shipping-config.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
@@ -31,6 +31,7 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskSearches, (_c, _asker, { query }) => readSearches(deps, query));
 
   serveDesk(routes, deps, deskEndpoints.deskToday, (_c, { person }) => readToday(deps, person));
+  serveDesk(routes, deps, deskEndpoints.deskTodayMoney, async (_c, { person }) => ({ work: await readMoneyWork(deps, person) }));
 
   serveDesk(routes, deps, deskEndpoints.deskList, (_c, { person }, { params }) => readWorkList(deps, person, params.list));
 

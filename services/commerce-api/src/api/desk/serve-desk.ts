@@ -1,4 +1,5 @@
 import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
+import { UNATTENDED } from '@newsstand/contracts/desk-staff';
 import { mayDo, wantsProof } from '@newsstand/contracts/desk-roles';
 import type * as v from 'valibot';
 import { asking } from '../../desk/act.ts';
@@ -35,7 +36,8 @@ export function serveDesk<const E extends DeskEndpoint>(
     const token = readCookie(c, deps.desk.cookie, 'desk');
     const before = token === null ? null : hashOf(token);
     const isDry = endpoint.query !== undefined && 'dry' in endpoint.query && c.req.query('dry') === '';
-    const person = await permitted(deps, endpoint, before, isDry);
+    const isAttended = c.req.header(UNATTENDED) === undefined;
+    const person = await permitted(deps, endpoint, { session: before, isAttended }, isDry);
     // `permitted` answers null to nobody but 'anybody', by which `WhoOf` goes.
     askers.set(c, { person: person as WhoOf<E>, network: networkOf(clientAddress(c, deps.config.trustedProxies)), before });
     await next();
@@ -48,8 +50,13 @@ export function serveDesk<const E extends DeskEndpoint>(
 }
 
 /** What is only tried changes nothing: the key is wanted for the button, not for the dialog. */
-async function permitted(deps: DeskDeps, { verb }: DeskEndpoint, session: string | null, isDry: boolean): Promise<Person | null> {
-  const person = await readPerson(deps, session);
+async function permitted(
+  deps: DeskDeps,
+  { verb }: DeskEndpoint,
+  { session, isAttended }: { session: string | null; isAttended: boolean },
+  isDry: boolean,
+): Promise<Person | null> {
+  const person = await readPerson(deps, session, isAttended);
   if (verb === 'anybody') return person;
   if (person === null) throw new Refusal(401, 'Please sign in.');
   if (verb === 'staff') return person;

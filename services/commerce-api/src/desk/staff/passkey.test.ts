@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DeskSession, DeskStaff } from '@newsstand/contracts/desk-staff';
+import { DeskSession, DeskStaff, UNATTENDED } from '@newsstand/contracts/desk-staff';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, DESK, type DeskApp } from '../../../test/desk.ts';
@@ -127,6 +127,18 @@ test('a session ends after two hours without a request, after twelve in all, and
   await service.deps.db.staff.updateMany({ where: { email: made.email }, data: { disabled: service.deps.clock() } });
   expect((await browser.get('/api/desk/staff')).status).toBe(401);
   expect((await signIn(service.atDesk(), key)).status).toBe(401);
+});
+
+test('a page that asks by itself while nobody is there keeps nobody signed in', async () => {
+  const made = await invitation();
+  const browser = service.atDesk();
+  await accept(browser, made, new Passkey(DESK));
+  const begun = later;
+  for (; later < begun + 2 * HOUR; later += HOUR / 2)
+    expect((await browser.get('/api/desk/today', { [UNATTENDED]: 'yes' })).status).toBe(200);
+  later = begun + 2 * HOUR + MINUTE;
+  expect((await browser.get('/api/desk/today')).status).toBe(401);
+  later = begun;
 });
 
 test('who lost their key is invited to replace it: neither it nor what was signed in with it works any more', async () => {

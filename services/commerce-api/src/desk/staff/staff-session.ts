@@ -35,9 +35,9 @@ const Row = v.object({
 
 /**
  * Who is signed in with a session, or null; one statement, which notes that they were here and counts the call. Refuses (429) one too many of a minute. A sample person is nobody where others may reach the desk,
- * whatever sessions the database has.
+ * whatever sessions the database has. What a page asks for while nobody is there (not `isAttended`) keeps nobody signed in.
  */
-export async function readPerson({ db, clock, config }: SessionDeps, hash: string | null): Promise<Person | null> {
+export async function readPerson({ db, clock, config }: SessionDeps, hash: string | null, isAttended = true): Promise<Person | null> {
   if (hash === null) return null;
   const now = clock();
   const [row] = await db.$queryRaw<unknown[]>`
@@ -48,7 +48,7 @@ export async function readPerson({ db, clock, config }: SessionDeps, hash: strin
         and p.publication_id = ${config.publicationId} and p.disabled is null and (not p.sample or ${config.desk?.samples === true})
     ), touched as (
       update staff_session s set seen = ${now} from live
-      where s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
+      where ${isAttended} and s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
     ), counted as (${countingPoint(Prisma.sql`'desk:' || live.id`, CALLS.window, now, Prisma.sql`live`)})
     select id, name, email, roles, proved, keys, points, counted.expires from live, counted`;
   if (row === undefined) return null;

@@ -1,4 +1,12 @@
-import { DESK_LISTS, DESK_PAGES_OF_WORK, DeskListed, type DeskList } from '@newsstand/contracts/desk-lists';
+import {
+  DESK_LISTS,
+  DESK_PAGES_OF_WORK,
+  DeskListed,
+  DeskMoneyWork,
+  MONEY_LISTS,
+  withMoney,
+  type DeskList,
+} from '@newsstand/contracts/desk-lists';
 import { DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, mayDo, type DeskRole } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
@@ -16,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const workOf = async (role: DeskRole) => v.parse(DeskToday, await (await (await service.as(role)).get('/api/desk/today')).json()).work;
+const moneyOf = async (role: DeskRole) =>
+  v.parse(DeskMoneyWork, await (await (await service.as(role)).get('/api/desk/today/money')).json()).work;
 const listOf = async (list: DeskList, role: DeskRole = 'publisher') =>
   v.parse(DeskListed, await (await (await service.as(role)).get(`/api/desk/lists/${list}`)).json());
 const ownersOn = async (list: DeskList) => (await listOf(list)).waiting.map(({ owner }) => owner);
@@ -132,4 +142,23 @@ test.each(DESK_ROLES)('%s sees the lists of their roles and no others', async (r
 
 test('a list that there is none of is not there', async () => {
   expect((await (await service.as('publisher')).get('/api/desk/lists/nothing')).status).toBe(404);
+});
+
+test('what waits of money is asked for by itself, by role, and says what Today says of it', async () => {
+  const { id } = await makeAccount(service);
+  const order = await sold(id, { state: 'refunded', amount: 5000 });
+  for (const role of DESK_ROLES) {
+    const all = await workOf(role);
+    const money = await moneyOf(role);
+    expect(money).toEqual(all.filter(({ list }) => MONEY_LISTS.some((one) => one === list)));
+    expect(withMoney(all, money)).toEqual(all);
+  }
+  const before = await workOf('service');
+  expect(before.map(({ list }) => list)).toContain('refunded-elsewhere');
+  await service.deps.db.moneyBack.updateMany({ where: { orderId: order }, data: { decided: new Date() } });
+  const after = await moneyOf('service');
+  expect([after.map(({ list }) => list), withMoney(before, after)]).toEqual([
+    expect.not.arrayContaining(['refunded-elsewhere']),
+    await workOf('service'),
+  ]);
 });

@@ -1,5 +1,6 @@
 import {
   listsOf,
+  moneyListsOf,
   pagesOf,
   DESK_LISTS,
   type DeskPageOfWork,
@@ -102,10 +103,23 @@ export async function readWork({ db, clock, config }: ListDeps, { roles }: Perso
   const [lists, pages] = [listsOf(roles), pagesOf(roles)];
   if (lists.length + pages.length === 0) return [];
   const now = clock();
-  const all = [
+  return readCounts(db, [
     ...pages.map((page) => [page, PAGES[page](config.publicationId, now)] as const),
     ...lists.map((list) => [list, LISTS[list](config.publicationId, now)] as const),
-  ];
+  ]);
+}
+
+/** The same of the lists about money alone: one small statement, for a page that asks for it every few seconds. */
+export async function readMoneyWork({ db, clock, config }: ListDeps, { roles }: Person): Promise<DeskWork[]> {
+  const lists = moneyListsOf(roles);
+  if (lists.length === 0) return [];
+  return readCounts(
+    db,
+    lists.map((list) => [list, LISTS[list](config.publicationId, clock())] as const),
+  );
+}
+
+async function readCounts(db: ListDeps['db'], all: readonly (readonly [DeskWork['list'], Prisma.Sql])[]): Promise<DeskWork[]> {
   const counted = all.map(
     ([list, waiting]) => Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
   );
