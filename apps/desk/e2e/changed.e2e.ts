@@ -620,9 +620,13 @@ const DIALOGS: Record<string, Dialog> = {
   },
 };
 
-/** The desk where a colleague is quicker: what is pressed is refused once, and from later on the page is another. */
-async function serveColleague(page: Page, { role, reads, later, asks, does, after, gone }: Dialog): Promise<() => number> {
+/** The desk where a colleague is quicker: what is pressed is refused once, and from later on the page is another. What would happen is said from `tell` on. */
+async function serveColleague(
+  page: Page,
+  { role, reads, later, asks, does, after, gone }: Dialog,
+): Promise<{ done: () => number; tell: () => void }> {
   let [isChanged, done] = [false, 0];
+  const told = Promise.withResolvers<void>();
   await serveStubs(page, role, { '/files': { ...KEPT }, ...reads });
   for (const at of Object.keys(later))
     await page.route(`**/api/desk${at}`, (route) =>
@@ -631,6 +635,7 @@ async function serveColleague(page: Page, { role, reads, later, asks, does, afte
   const answer = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const isDry = route.request().url().includes('dry');
+    if (isDry) await told.promise;
     if (!isDry && isChanged) done += 1;
     if ((isDry && isChanged && gone) || (!isDry && !isChanged)) {
       isChanged = true;
@@ -640,7 +645,7 @@ async function serveColleague(page: Page, { role, reads, later, asks, does, afte
   };
   await page.route(`**/api/desk${asks}`, answer);
   await page.route(`**/api/desk${asks}?dry=`, answer);
-  return () => done;
+  return { done: () => done, tell: told.resolve };
 }
 
 const OFTEN = ['an address', 'a payment', 'what is given to somebody new', 'a refund', 'a release'];
@@ -649,18 +654,24 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
   const { at, open, saw, now, yours, gone } = dialog;
   const width = index % 2 === 0 ? 1280 : 375;
   test(
-    `${name}: whoever comes second sees what they saw, what it is now and what they typed, ${width} px wide`,
+    `${name}: nothing is confirmed before it was read, and whoever comes second sees what they saw, what it is now and what they typed, ${width} px wide`,
     {
       tag: OFTEN.includes(name) ? [] : ['@long'],
     },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const done = await serveColleague(page, dialog);
+      const { done, tell } = await serveColleague(page, dialog);
       await page.goto(at);
-      await open(page);
+      const opened = open(page);
       const box = page.getByRole('dialog');
       const submit = box.locator('button[type=submit]');
+      // Nobody confirms what they have not read, and whoever would reads why.
+      await expect(submit).toBeDisabled();
+      await expect(submit).toHaveAccessibleDescription(/^(One moment: what would happen|Something above is still missing)/);
+      tell();
+      await opened;
       await expect(submit).toBeEnabled();
+      await expect(submit).toHaveAccessibleDescription('');
       const typed = await box
         .locator('input:not([type=file]), select')
         .evaluateAll((all) =>

@@ -116,9 +116,21 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const happensNow = isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
   const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && !isLost;
   const verbNow = typeof verb === 'string' ? verb : verb(fresh);
+  // Nobody confirms what they have not read. What was read and sent may be sent again as it was, unless somebody else was first.
+  const isSentAgain = refused !== null && !isFirst;
+  const isRead = (fresh !== undefined && plan.error === null) || isSentAgain;
+  const isWrong = tried !== null && !isSentAgain;
+  const why = whyNot({
+    isStopped: stopped !== undefined,
+    isChanged,
+    isMissing: wish === null,
+    isWrong,
+    isRead,
+    isReady: isReady || isSentAgain,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wish === null || !isReady || stopped !== undefined || isChanged) return;
+    if (wish === null || why !== null) return;
     setRead(known);
     act.mutate(wish);
   };
@@ -126,6 +138,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     see();
     act.reset();
   };
+  const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
   const wasChanged = useRef(false);
   // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button that closes it.
@@ -171,10 +184,13 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           ))
         )}
         <div className={styles['buttons']}>
+          <p id={whyId} className={styles['why']}>
+            {why}
+          </p>
           <Button kind="secondary" onClick={onClose}>
             Keep as it is
           </Button>
-          <Button type="submit" busy={act.isPending} disabled={stopped !== undefined || wish === null || !isReady || isChanged}>
+          <Button type="submit" busy={act.isPending} disabled={why !== null} aria-describedby={why === null ? undefined : whyId}>
             {verbNow}
           </Button>
         </div>
@@ -194,6 +210,18 @@ function useSeen<Thing>(now: Thing) {
     if (isFirst) setSeen(now);
   }
   return { seen, round: last.round, see: () => setSeen(now) };
+}
+
+type Standing = { isStopped: boolean; isChanged: boolean; isMissing: boolean; isWrong: boolean; isRead: boolean; isReady: boolean };
+
+/** Why it cannot be confirmed now; null where it can. */
+function whyNot({ isStopped, isChanged, isMissing, isWrong, isRead, isReady }: Standing): string | null {
+  if (isStopped) return 'It cannot be done now: what stands above says why.';
+  if (isChanged) return 'Say above which of the two holds.';
+  if (isMissing) return 'Something above is still missing.';
+  if (isWrong) return 'It cannot be done as it stands above.';
+  if (!isRead) return 'One moment: what would happen is being looked at.';
+  return isReady ? null : 'Nothing would be done by what stands above.';
 }
 
 const isRefusedFirst = (error: Error | null): boolean => error instanceof CallError && error.status === 409;
