@@ -8,6 +8,7 @@ import type { Sql } from '../platform/db/sql.ts';
 import { MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { namesOf } from '../publication/names-of.ts';
+import { fetchInSlices } from './in-slices.ts';
 import { ordersWhere } from './orders/read-orders.ts';
 import { narrowedTo } from './read-history.ts';
 import { readDonors } from './reports/money-reports.ts';
@@ -33,7 +34,7 @@ export async function exportRecords(deps: ExportDeps, person: Person, { action, 
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = markedCsv(person, deps.clock(), found);
+    const marked = await markedCsv(person, deps.clock(), found);
     ({ day } = marked);
     return marked;
   });
@@ -79,28 +80,30 @@ async function readOrders(
   filter: Extract<ExportedRecords, { of: 'orders' }>['filter'],
 ): Promise<Rows> {
   const seesNames = mayDo(person.roles, 'seeNames');
-  const rows = await sql.$queryRaw`
+  const rows = Prisma.sql`
     select o.number, o.created as placed, o.paid, o.state::text, o.name, o.email, o.shipping, o.total,
       (select coalesce(sum(l.discount), 0)::int from order_line l where l.order_id = o.id) as discount,
       coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0) as back,
       (select coalesce(json_agg(concat_ws(', ', l.name, l.detail, case when l.quantity > 1 then l.quantity || ' pieces' end) order by l.ordinal), '[]')
         from order_line l where l.order_id = o.id) as what
     from "order" o where ${ordersWhere(config.publicationId, filter)} order by o.created desc, o.id desc limit ${MOST_ROWS + 1}::int`;
-  const found = v
-    .parse(v.array(Order), rows)
-    .map(({ number, placed, paid, state, name, email, what, shipping, discount, total, back }) => [
-      number,
-      placed.toISOString(),
-      paid?.toISOString() ?? '',
-      state,
-      seesNames ? name : '',
-      seesNames ? (email ?? '') : '',
-      what.join('; '),
-      dollars(shipping),
-      dollars(discount),
-      dollars(total),
-      dollars(back),
-    ]);
+  const found = await fetchInSlices(sql, 'orders of a file', rows, (slice) =>
+    v
+      .parse(v.array(Order), slice)
+      .map(({ number, placed, paid, state, name, email, what, shipping, discount, total, back }) => [
+        number,
+        placed.toISOString(),
+        paid?.toISOString() ?? '',
+        state,
+        seesNames ? name : '',
+        seesNames ? (email ?? '') : '',
+        what.join('; '),
+        dollars(shipping),
+        dollars(discount),
+        dollars(total),
+        dollars(back),
+      ]),
+  );
   return [['number', 'placed', 'paid', 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'], ...found];
 }
 

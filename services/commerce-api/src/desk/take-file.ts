@@ -8,6 +8,7 @@ import { takePoint } from '../platform/limits/take-point.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
 import { act } from './act.ts';
+import { inSlices } from './in-slices.ts';
 import type { Person } from './staff/staff-session.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -64,14 +65,14 @@ async function tellPublishers(
 }
 
 /** Rows below their head, each with who took it and when, so that a file that is found elsewhere is known, also without its head. */
-export function markedCsv(
+export async function markedCsv(
   person: Person,
   now: Date,
   [head = [], ...rows]: (readonly string[])[],
-): { csv: string; rows: number; day: string } {
+): Promise<{ csv: string; rows: number; day: string }> {
   if (rows.length > MOST_ROWS) throw new Refusal(422, `More than ${MOST_ROWS.toLocaleString('en')} rows are no file. Choose fewer.`);
   const [day = ''] = now.toISOString().split('T');
-  const marked = rows.map((row) => [...row, `${person.name}, ${day}`]);
+  const lines = await inSlices(rows, (slice) => [csvOf(slice.map((row) => [...row, `${person.name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.
-  return { csv: `\uFEFF${csvOf([[...head, 'taken_by'], ...marked])}`, rows: rows.length, day };
+  return { csv: `\uFEFF${csvOf([[...head, 'taken_by']])}${lines.join('')}`, rows: rows.length, day };
 }

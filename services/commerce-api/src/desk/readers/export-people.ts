@@ -5,8 +5,10 @@ import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { leaveListUrl } from '../../letters/unsubscribe.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { fetchInSlices } from '../in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../take-file.ts';
 import { listedColumns, readersOf } from './read-readers.ts';
@@ -21,7 +23,15 @@ export async function exportPeople(deps: ExportDeps, person: Person, { action, p
       ? 'the mailing lists'
       : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
   const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async () => {
-    const marked = markedCsv(person, deps.clock(), await (people.of === 'lists' ? readMembers(deps) : readExported(deps, people)));
+    // All at once, in more than the seconds that a page may take.
+    const found = await deps.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
+        return people.of === 'lists' ? readMembers(tx, deps) : readExported(tx, deps, people);
+      },
+      { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
+    );
+    const marked = await markedCsv(person, deps.clock(), found);
     ({ day } = marked);
     return marked;
   });
@@ -40,22 +50,23 @@ const Member = v.object({
 });
 
 /** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. Whoever mails to them puts `unsubscribe` into each letter (List-Unsubscribe, RFC 8058). */
-async function readMembers({ db, config }: ExportDeps): Promise<Rows> {
-  const where = { publicationId: config.publicationId, left: null };
-  const select = { id: true, email: true, tag: true, asked: true, created: true, brought: true };
-  const members = await db.listSignup.findMany({ where, select, orderBy: [{ created: 'asc' }, { id: 'asc' }], take: MOST_ROWS + 1 });
-  const rows = v.parse(v.array(Member), members);
-  return [
-    ['email', 'list', 'asked', 'consent', 'joined', 'unsubscribe'],
-    ...rows.map(({ id, email, tag, asked, created, brought }) => [
-      email,
-      tag,
-      asked?.toISOString() ?? '',
-      asked !== null ? 'confirmed by a letter' : brought !== null ? `given at ${brought}` : 'joined without a letter',
-      created.toISOString(),
-      leaveListUrl(config.access.apiUrl, config.access.secret, id),
-    ]),
-  ];
+async function readMembers(tx: Sql, { config }: ExportDeps): Promise<Rows> {
+  const members = Prisma.sql`
+    select id, email, tag, asked, created, brought from list_signup where publication_id = ${config.publicationId} and "left" is null
+    order by created, id limit ${MOST_ROWS + 1}::int`;
+  const rows = await fetchInSlices(tx, 'members of a file', members, (slice) =>
+    v
+      .parse(v.array(Member), slice)
+      .map(({ id, email, tag, asked, created, brought }) => [
+        email,
+        tag,
+        asked?.toISOString() ?? '',
+        asked !== null ? 'confirmed by a letter' : brought !== null ? `given at ${brought}` : 'joined without a letter',
+        created.toISOString(),
+        leaveListUrl(config.access.apiUrl, config.access.secret, id),
+      ]),
+  );
+  return [['email', 'list', 'asked', 'consent', 'joined', 'unsubscribe'], ...rows];
 }
 
 const Exported = v.object({
@@ -69,23 +80,17 @@ const Exported = v.object({
 
 /** The rows of the list of readers, all of them, with the address that was named last. */
 async function readExported(
-  { db, clock, config }: ExportDeps,
+  tx: Sql,
+  { clock, config }: ExportDeps,
   { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
 ): Promise<Rows> {
   const { publicationId } = config;
-  // All at once, in more than the seconds that a page may take.
-  const found = await db.$transaction(
-    async (tx) => {
-      await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-      return tx.$queryRaw<unknown[]>`
-        select ${listedColumns(publicationId)}, (
-          select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
-        ) as address
-        from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
-          left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
-    },
-    { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
-  );
+  const readers = Prisma.sql`
+    select ${listedColumns(publicationId)}, (
+      select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
+    ) as address
+    from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
+      left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
   const head = [
     'name',
     'email',
@@ -101,18 +106,20 @@ async function readExported(
     'postcode',
     'country',
   ];
-  const rows = v.parse(v.array(Exported), found).map(({ name, email, failing, runs, renews, address }) => {
-    const parts = address && toAddressForm(address);
-    return [
-      name,
-      email ?? '',
-      failing ? 'yes' : 'no',
-      runs?.deliverable ?? '',
-      runs === null ? '' : LEVEL_NAMES[runs.level],
-      runs === null ? '' : runs.left === null ? 'lifetime' : String(runs.left),
-      renews ? 'yes' : 'no',
-      ...(parts ? [parts.line1, parts.line2, parts.city, parts.state, parts.postcode, parts.country] : ['', '', '', '', '', '']),
-    ];
-  });
+  const rows = await fetchInSlices(tx, 'readers of a file', readers, (slice) => v.parse(v.array(Exported), slice).map(rowOf));
   return [head, ...rows];
+}
+
+function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>): string[] {
+  const parts = address && toAddressForm(address);
+  return [
+    name,
+    email ?? '',
+    failing ? 'yes' : 'no',
+    runs?.deliverable ?? '',
+    runs === null ? '' : LEVEL_NAMES[runs.level],
+    runs === null ? '' : runs.left === null ? 'lifetime' : String(runs.left),
+    renews ? 'yes' : 'no',
+    ...(parts ? [parts.line1, parts.line2, parts.city, parts.state, parts.postcode, parts.country] : ['', '', '', '', '', '']),
+  ];
 }
