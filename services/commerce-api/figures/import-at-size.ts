@@ -1,15 +1,20 @@
 // node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers takes, on the clock and of the processors, how much
-// memory, and how long those who read meanwhile wait in the same process; half of the file have a mailbox.
+// memory, and how long those who read meanwhile wait in the same process; half of the file have a mailbox. With `turns` behind it the work is done for four seconds and left
+// for four, by turns, and so are reports and files of readers after it: what readers waited for in one and the other is compared (desk.md, bar 16: 10 % more at most).
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ImportColumns, ImportCounts } from '@newsstand/contracts/desk-imports';
+import { DeskReportName } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { readImport } from '../src/desk/imports/read-imports.ts';
 import { applyImport, checkImport, withdrawImport } from '../src/desk/imports/start-import.ts';
 import { uploadImport } from '../src/desk/imports/upload-import.ts';
 import { openDeskDb } from '../src/desk/open-desk-db.ts';
+import { exportPeople } from '../src/desk/readers/export-people.ts';
+import { readReport } from '../src/desk/reports/read-report.ts';
 import type { Deps } from '../src/publication/deps.ts';
 import type { Person } from '../src/desk/staff/staff-session.ts';
 import { createApp } from '../src/api/app.ts';
@@ -20,6 +25,7 @@ import { createLog } from '../src/platform/http/log.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { runImports } from '../src/readers/imports/run-imports.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
+import { percentile } from './load.ts';
 import { openShop } from './open-shop.ts';
 import { familyOf, processorTime } from './processor-time.ts';
 import { Visit } from './visit.ts';
@@ -28,9 +34,14 @@ const MB = 1024 * 1024;
 
 async function* list(rows: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('legacy_id,name,email,line1,city,state,postcode,country,issues_left,value_left\n');
+  // In pieces as they come from a browser.
+  let piece = '';
   for (let n = 1; n <= rows; n++) {
     const email = n % 2 === 0 ? `reader${n}@example.org` : '';
-    yield Buffer.from(`QF-${n},Ana Kowalska ${n},${email},"${n} Elm St",Dayton,OH,45402,US,${1 + (n % 8)},39.00\n`);
+    piece += `QF-${n},Ana Kowalska ${n},${email},"${n} Elm St",Dayton,OH,45402,US,${1 + (n % 8)},39.00\n`;
+    if (piece.length < 16_384 && n < rows) continue;
+    yield Buffer.from(piece);
+    piece = '';
   }
 }
 
@@ -41,42 +52,89 @@ async function backendOf(db: Deps['db']): Promise<number> {
 }
 const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** What readers wait for who look at their cart and at the store's prices, one call after another, ten a second. */
+/** What readers wait for who look at their cart and at the store's prices, thirty a second, whether or not the one before was answered; in a thread of their own, so that they wait for the service alone. */
 class Readers {
   #waits: number[] = [];
-  #stopped = false;
-  readonly #done: Promise<void>;
+  readonly #thread: Worker;
 
   constructor(origin: string) {
-    this.#done = this.#read(new Visit(new Agent({ keepAlive: true }), origin));
+    this.#thread = new Worker(new URL(import.meta.url), { workerData: { origin } });
+    this.#thread.on('message', (wait) => this.#waits.push(Number(wait)));
+    this.#thread.on('error', (error) => {
+      throw error;
+    });
   }
 
   /** What they waited for since this was asked last, in milliseconds. */
-  waited(): string {
-    const waits = this.#waits.toSorted((one, other) => one - other);
+  waits(): number[] {
+    const waits = this.#waits;
     this.#waits = [];
-    const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0);
-    return `${waits.length} readers' calls: median ${at(0.5)} ms, p95 ${at(0.95)}, longest ${at(0.9999)}`;
+    return waits;
+  }
+
+  waited(): string {
+    const waits = this.waits();
+    const at = (share: number) => (waits.length === 0 ? 0 : percentile(waits, share)).toFixed(1);
+    return `${waits.length} readers' calls: median ${at(0.5)} ms, p95 ${at(0.95)}, longest ${at(1)}`;
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#done;
-  }
-
-  async #read(visit: Visit): Promise<void> {
-    while (!this.#stopped) {
-      for (const path of ['/api/cart', '/api/config/shipping']) {
-        const begun = performance.now();
-        await visit.get(path);
-        this.#waits.push(performance.now() - begun);
-      }
-      await setTimeout(200);
-    }
+    await this.#thread.terminate();
   }
 }
 
-async function importAtSize(rows: number): Promise<void> {
+async function readFor(origin: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const visits = Array.from({ length: 6 }, () => new Visit(agent, origin));
+  const read = async (visit: Visit, path: string) => {
+    const begun = performance.now();
+    await visit.get(path);
+    parentPort?.postMessage(performance.now() - begun, []);
+  };
+  for (let call = 0; ; call += 1) {
+    const visit = visits[call % visits.length];
+    if (visit) void read(visit, call % 4 < 2 ? '/api/cart' : '/api/config/shipping');
+    await setTimeout(33);
+  }
+}
+
+const TURN = 4_000;
+
+/** Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers wait longer meanwhile: medians over the turns. */
+async function inTurns(what: string, readers: Readers, most: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const waits: { resting: number[]; working: number[] }[] = [];
+  const state = { isOver: false };
+  while (!state.isOver && waits.length < most) {
+    readers.waits();
+    await setTimeout(TURN);
+    const resting = readers.waits();
+    const turn = new AbortController();
+    const done = work(turn.signal).then(() => (state.isOver = !turn.signal.aborted));
+    await Promise.race([setTimeout(TURN), done]);
+    const working = readers.waits();
+    turn.abort();
+    await done;
+    if (!state.isOver) waits.push({ resting, working });
+    await setTimeout(500);
+  }
+  const median = (of: 'resting' | 'working', share: number) =>
+    percentile(
+      waits.map((turn) => percentile(turn[of], share)),
+      0.5,
+    );
+  const longer = (share: number) =>
+    percentile(
+      waits.map(({ resting, working }) => percentile(working, share) / percentile(resting, share)),
+      0.5,
+    );
+  const said = [0.5, 0.95].map(
+    (share) =>
+      `p${share * 100} ${median('resting', share).toFixed(1)} and ${median('working', share).toFixed(1)} ms (× ${longer(share).toFixed(2)})`,
+  );
+  console.log(`${what}, ${waits.length} turns: readers' ${said.join(', ')}; load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   const postgres = await startScratchPostgres();
   const databaseUrl = await openShop(postgres.url);
   const config = readConfig({ DATABASE_URL: databaseUrl });
@@ -120,11 +178,25 @@ async function importAtSize(rows: number): Promise<void> {
   await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
+  if (isInTurns) await inTurns('check', readers, Infinity, (signal) => runImports(deps, signal));
   await timed('check', () => runImports(deps));
   const found = await timed('look at what was found', () => readImport(desk, { id }));
   const counts = v.parse(ImportCounts, found.counts);
   await applyImport(desk, person, { id, action: uuidv7(), network, rows: counts.new });
+  if (isInTurns) await inTurns('apply', readers, 12, (signal) => runImports(deps, signal));
   await timed('apply', () => runImports(deps));
+  if (isInTurns) {
+    const asked = { of: 'readers', segment: 'running' } as const;
+    await inTurns('reports', readers, 8, async (signal) => {
+      while (!signal.aborted) {
+        for (const report of DeskReportName.options) await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
+      }
+    });
+    await inTurns('a file of readers', readers, 4, async () => {
+      await exportPeople(desk, person, { action: uuidv7(), people: asked, network });
+      await setTimeout(TURN);
+    });
+  }
   console.log(
     await timed('say what would be taken back', () => withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true })),
   );
@@ -139,4 +211,5 @@ async function importAtSize(rows: number): Promise<void> {
   await postgres.stop();
 }
 
-await importAtSize(Number(process.argv[2] ?? 100_000));
+if (isMainThread) await importAtSize(Number(process.argv[2] ?? 100_000), process.argv[3] === 'turns');
+else await readFor(String(workerData.origin));

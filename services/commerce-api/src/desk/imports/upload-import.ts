@@ -13,8 +13,8 @@ import type { Person } from '../staff/staff-session.ts';
 type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Upload = { action: string; name: string; source: string; network: string; body: AsyncIterable<Uint8Array> };
 
-/** How many rows one statement writes. */
-const BATCH = 500;
+/** How many rows one statement writes: few enough that no reader of this process waits for it. */
+const BATCH = 100;
 const MOST_COLUMNS = 200;
 
 /**

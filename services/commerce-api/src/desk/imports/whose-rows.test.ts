@@ -172,12 +172,12 @@ test('an import that fails again and again is given up: the desk says so, and wh
   const stopped = await readImport(bob, found.id);
   expect(stopped).toMatchObject({
     state: 'stopped',
-    brought: 200,
+    brought: 100,
     withdrawable: true,
     failure: expect.stringContaining('part of the way'),
   });
   await runImports(service.deps);
-  expect(await ownersOf('fails')).toHaveLength(200);
+  expect(await ownersOf('fails')).toHaveLength(100);
   expect((await bob.post(`/api/desk/imports/${found.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
   await runImports(service.deps);
   expect(await readImport(bob, found.id)).toMatchObject({ state: 'withdrawn', failure: null });

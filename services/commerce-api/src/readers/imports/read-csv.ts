@@ -9,6 +9,8 @@ type Separator = (typeof SEPARATORS)[number];
 
 /** How much of a file is looked at for its separator. */
 const HEAD = 64 * 1024;
+/** How much of it is parsed in one go: readers of this process wait meanwhile. */
+const PIECE = 8 * 1024;
 const MOST_CELL = 100_000;
 
 /** Why a file cannot be read, in words for whoever brought it. */
@@ -29,7 +31,7 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
   const file = await open(path);
   const decoder = new TextDecoder(encoding);
   // The parser is asked for more than it has room for nowhere: `pipe` waits for it.
-  const text = Readable.from(decoded(file.createReadStream(), decoder));
+  const text = Readable.from(decoded(file.createReadStream({ highWaterMark: PIECE }), decoder));
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let width: number | null = null;

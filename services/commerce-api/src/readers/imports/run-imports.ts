@@ -1,17 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { DAY, MINUTE } from '../../platform/duration.ts';
+import { DAY, MINUTE, SECOND } from '../../platform/duration.ts';
 import { applyRows } from './apply-rows.ts';
 import { checkRows, sumUp } from './check-rows.ts';
 import { Job, type Batch, type ImportDeps } from './import-job.ts';
 import { withdrawRows } from './withdraw-rows.ts';
 
-/** How many rows one transaction takes. */
-const BATCH = { checking: 200, applying: 200, withdrawing: 200 } as const;
+/** How many rows one transaction takes: readers of this process wait while those are computed, so of 100 some thousandths of a second, and of 200 up to forty. */
+const BATCH = { checking: 100, applying: 100, withdrawing: 100 } as const;
+/** Between two batches it rests for this part of what the first took, and for what that took longer than this many times the fastest: then others want the processors or the disk. */
+const RESTS = { part: 0.25, longer: 1.5, most: 2 * SECOND } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
 export const IMPORT_KEPT = 30 * DAY;
 /** After so many batches the database looks anew at how large the tables have become. */
-const KNOWN_ANEW: readonly number[] = [5, 50];
+const KNOWN_ANEW: readonly number[] = [10, 100];
 /** After a batch that failed. */
 const REST = MINUTE;
 /** After so many in a row, with nothing done in between, it is given up. */
@@ -26,10 +29,15 @@ export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Prom
   for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
       let more: Outcome = 'more';
+      let fastest = Infinity;
       for (let done = 1; more === 'more' && !isStopping(); done += 1) {
+        const begun = performance.now();
         more = await batchOf(deps, id);
+        const took = performance.now() - begun;
         if (more === 'more') deps.reached('import-batch');
         if (KNOWN_ANEW.includes(done)) await knowAnew(deps);
+        fastest = Math.min(fastest, took);
+        if (more === 'more') await rest(restAfter(took, fastest), stopping);
       }
       if (more === 'held') return;
     } catch (error) {
@@ -37,6 +45,14 @@ export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Prom
       await noteFailure(deps, id);
     }
   }
+}
+
+/** For how many milliseconds an import rests after a batch that `took` so long, while readers are served: it runs at its own pace on a quiet machine and gives way on a busy one. */
+export const restAfter = (took: number, fastest: number): number =>
+  Math.min(RESTS.most, took * RESTS.part + Math.max(0, took - fastest * RESTS.longer));
+
+async function rest(milliseconds: number, stopping: AbortSignal | undefined): Promise<void> {
+  await setTimeout(milliseconds, undefined, stopping && { signal: stopping }).catch(() => undefined);
 }
 
 /**
@@ -90,8 +106,9 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Outcome> {
   await deps.publication.now();
   return deps.db.$transaction(async (tx) => {
     // One at a time, whichever file it is of: two may bring the same person.
+    // Nobody waits for its commit to reach the disk, where those of readers would queue behind it: what a crash loses of the rows it loses of the cursor as well.
     const [lock] = await tx.$queryRaw<{ ours: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours`;
+      select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours, set_config('synchronous_commit', 'off', true)`;
     if (lock?.ours !== true) return 'held';
     const found = await tx.$queryRaw<unknown[]>`
       select id, source, state, header, columns, cursor from import
