@@ -205,37 +205,54 @@ async function subscribeWithScripts(browser: Browser, email: string): Promise<vo
   await page.context().close();
 }
 
-test('a product box that a soft navigation leaves where it is shows the product of the new address, and a later word in the address changes nothing', async ({
-  page,
-}) => {
-  await page.goto('/store');
-  const links = page.locator('main a[href^="/store/product/"]');
-  await links.first().waitFor();
-  const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
-  const [first = '', second = ''] = hrefs;
-  await page.goto(first);
-  const box = page.locator('[data-widget="checkout.product"]');
-  await expect(box).toHaveAttribute('data-state', 'loaded');
-  const before = (await box.getByRole('heading').first().textContent()) ?? '';
-  // Browsers without a screen may never be idle; what watches the page comes then.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
-  // A template of somebody's that leaves it to the address which product is meant.
-  await box.evaluate((element) => element.removeAttribute('data-slug'));
-  await expect(box).toHaveAttribute('data-state', 'loaded');
-  await expect(box.getByRole('heading').first()).toHaveText(before);
-  const turn = (how: 'pushState' | 'replaceState', address: string): Promise<void> =>
-    page.evaluate(
-      ([write, to]) => {
-        history[write](null, '', to);
-        document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
-      },
-      [how, address] as const,
-    );
-  await turn('pushState', second);
-  await expect(box.getByRole('heading').first()).not.toHaveText(before);
-  await expect(box).toHaveAttribute('data-state', 'loaded');
-  const shown = await box.locator('.newsstand-root').elementHandle();
-  await turn('replaceState', `${second}?from=letter`);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-  expect(await shown?.evaluate((root) => root.isConnected)).toBe(true);
-});
+/** Ways in which routers change the address: with what the template says of the page on `<html>`, and without; and in browsers that do not name visits. */
+for (const [router, { writesHtml, namesVisits }] of Object.entries({
+  'writes what the page says of itself': { writesHtml: true, namesVisits: true },
+  'leaves what the page says of itself': { writesHtml: false, namesVisits: true },
+  'swaps words in a browser that names no visits': { writesHtml: false, namesVisits: false },
+}))
+  test(`a product box that stays shows the product of the new address where a router ${router}, and a later word in it changes nothing`, async ({
+    page,
+  }) => {
+    if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+    await page.goto('/store');
+    const links = page.locator('main a[href^="/store/product/"]');
+    await links.first().waitFor();
+    const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
+    const [first = '', second = '', third = ''] = hrefs;
+    await page.goto(first);
+    const box = page.locator('[data-widget="checkout.product"]');
+    const name = box.getByRole('heading').first();
+    await expect(box).toHaveAttribute('data-state', 'loaded');
+    const before = (await name.textContent()) ?? '';
+    // Browsers without a screen may never be idle; what watches the page comes then.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => /\/later\b[^/]*\.js/.test(file)));
+    // A template of somebody's that leaves it to the address which product is meant.
+    await box.evaluate((element) => element.removeAttribute('data-slug'));
+    await expect(box).toHaveAttribute('data-state', 'loaded');
+    await expect(name).toHaveText(before);
+    const turn = (how: 'pushState' | 'replaceState', address: string): Promise<void> =>
+      page.evaluate(
+        ([write, to, html, words]) => {
+          history[write](null, '', to);
+          if (html) document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
+          if (words) document.querySelector('main')?.append('Other words.');
+        },
+        [how, address, writesHtml, !namesVisits] as const,
+      );
+    await turn('pushState', second);
+    await expect(name).not.toHaveText(before);
+    await expect(box).toHaveAttribute('data-state', 'loaded');
+    const after = (await name.textContent()) ?? '';
+    const shown = await box.locator('.newsstand-root').elementHandle();
+    await turn('replaceState', `${second}?from=letter`);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    expect(await shown?.evaluate((root) => root.isConnected)).toBe(true);
+    // Another path is another page, however it is written into the address.
+    await turn('replaceState', third);
+    await expect(name).not.toHaveText(after);
+    await expect(box).toHaveAttribute('data-state', 'loaded');
+    await expect(name).not.toHaveText(before);
+    await page.goBack();
+    await expect(name).toHaveText(before);
+  });

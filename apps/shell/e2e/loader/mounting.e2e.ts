@@ -278,6 +278,37 @@ test('a soft navigation takes widgets away and brings others, with the data of t
   ]);
 });
 
+for (const on of ['html', 'tag'] as const)
+  test(`what the page says of itself (${on}) and a router leaves as it was is of the address before, and what it writes anew counts`, async ({
+    page,
+  }) => {
+    const about = 'data-newsstand-page="product" data-newsstand-slug="mug" data-newsstand-token="first"';
+    await page.goto(show(place('alpha.panel'), on === 'html' ? { html: about } : { tag: about }));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+    const visit = async (how: 'pushState' | 'replaceState', address: string, slug?: string): Promise<void> => {
+      site.calls.length = 0;
+      await page.evaluate(
+        ([write, to, written, html]) => {
+          history[write](null, '', to);
+          if (written) document.querySelector('[data-newsstand-slug]')?.setAttribute('data-newsstand-slug', written);
+          document.querySelector('[data-widget]')?.remove();
+          document.body.insertAdjacentHTML('beforeend', html);
+        },
+        [how, address, slug, place('beta.page')] as const,
+      );
+      await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    };
+    await visit('pushState', '/product/tee');
+    expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/tee' })]);
+    await visit('replaceState', '/product/pin');
+    expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/pin' })]);
+    // Where the page was loaded, it is right.
+    await visit('pushState', '/page');
+    expect(site.calls).toEqual([callOf('product', 'beta.page', { slug: 'mug', token: 'first' })]);
+    await visit('pushState', '/product/mask', 'mask');
+    expect(site.calls).toEqual([callOf('article', 'beta.page', { slug: 'mask', at: '/product/mask' })]);
+  });
+
 test.describe('an element that stays where it is', () => {
   test.beforeEach(async ({ page }) => {
     const attended = page.waitForResponse('**/later.js');

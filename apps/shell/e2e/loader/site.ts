@@ -106,12 +106,12 @@ export const hintsFor = async (site: Site, ...names: string[]): Promise<string> 
 export const cmsPage = (
   site: Site,
   body: string,
-  { head = '', nonce = '', html = '', inline }: PageOptions = {},
+  { head = '', nonce = '', html = '', tag = '', inline }: PageOptions = {},
 ): string => `<!doctype html>
 <html lang="en" ${html}><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
-${head}<script async nonce="${nonce}" src="${site.stores['shell']}/loader.js"></script></head>
+${head}<script async nonce="${nonce}" ${tag} src="${site.stores['shell']}/loader.js"></script></head>
 <body><h1>A page</h1>${body}${inline ? `<script type="application/json" id="newsstand-page">${JSON.stringify(inline)}</script>` : ''}</body></html>`;
-export type PageOptions = { head?: string; nonce?: string; html?: string; inline?: unknown };
+export type PageOptions = { head?: string; nonce?: string; html?: string; tag?: string; inline?: unknown };
 
 /** A mount element with the link that it falls back to. */
 export const place = (widget: string, attributes = '', fallback = '<a href="/fallback">Fallback</a>'): string =>

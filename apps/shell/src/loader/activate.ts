@@ -6,7 +6,7 @@ import { start } from './start.ts';
 
 /** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
 export const activate = (place: Place, when?: string): void => {
-  const go = (): void => void start(place);
+  const go = (): unknown => start(place);
   // What a reader is done with, such as a popup that they closed, costs them nothing more.
   if (kept(DONE + place.widget)) return;
   if (when === 'visible') onceNear(place.element, go);
@@ -15,7 +15,7 @@ export const activate = (place: Place, when?: string): void => {
   else go();
 };
 
-const onceNear = (element: Element, go: () => void): void => {
+const onceNear = (element: Element, go: () => unknown): void => {
   const near = (entries: IntersectionObserverEntry[], observer: IntersectionObserver): void => {
     if (!entries.pop()?.isIntersecting) return;
     observer.disconnect();
@@ -26,7 +26,7 @@ const onceNear = (element: Element, go: () => void): void => {
 
 const awaitIntent = (place: Place): void => {
   const { element, widget } = place;
-  const warmUp = (): void => void prepare(widget);
+  const warmUp = (): unknown => prepare(widget);
   element.addEventListener('pointerenter', warmUp);
   element.addEventListener('focusin', warmUp);
   const reach = async (event: MouseEvent): Promise<void> => {

@@ -17,10 +17,11 @@ const mapsAreRead = CSS.supports('text-box:normal') || parsed;
 
 const fetched = new Set<LoaderBuild | undefined>();
 
-/** Fetches what a widget needs, so that it is there when it is started: the URLs of the platform and of its remote. */
-export const prepare = async (widget: string): Promise<[platform: string, entry: string]> => {
+/** Fetches what a widget needs, so that it is there when it is started: the URL of the platform. */
+export const prepare = async (widget: string): Promise<string> => {
   await mapsAreRead;
-  return [wave(registry.platform), wave(registry.remotes[remoteOf(widget)])];
+  wave(registry.remotes[remoteOf(widget)]);
+  return wave(registry.platform);
 };
 
 /** What failed is fetched anew by the next who wants it, and vouched for anew. */

@@ -26,8 +26,8 @@ export const paintCount = (): void => {
   const [, count = 0] = recall();
   // Those in an element of ours. Themes and shops have counters of their own by this name.
   for (const element of document.querySelectorAll<HTMLElement>('[data-widget] [data-cart-count]')) {
-    const text = String(count || '');
-    element.dataset['cartCount'] = String(count);
+    const text = `${count || ''}`;
+    element.dataset['cartCount'] = `${count}`;
     // Only when it differs: the page is watched for changes, and this is one.
     if (element.textContent !== text) element.textContent = text;
   }
@@ -50,7 +50,7 @@ const learnFromPage = async (): Promise<void> => {
   else if (count) idle(() => getJson('/api/cart').then(tell, () => 0));
 };
 
-const tell = (truth: unknown): void => void say(UPDATE_CART, { v: 1, cart: truth });
+const tell = (truth: unknown): unknown => say(UPDATE_CART, { v: 1, cart: truth });
 
 const learn = ({ detail }: CustomEvent<unknown>): void => {
   if (!isUpdate(detail)) return;

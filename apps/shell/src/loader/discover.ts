@@ -35,12 +35,13 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const { widget = '', when }: DOMStringMap = { ...mapped, ...element.dataset };
     // What is no remote's of ours, or has no dot in its name, is a widget of somebody else's.
-    if (!widget.includes('.') || places.has(element)) continue;
-    if (Object.hasOwn(registry.remotes, remoteOf(widget))) {
-      if (say(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
-    } else if (!places.size) {
-      // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
-      idle(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js').catch(() => 0));
+    if (widget.includes('.') && !places.has(element)) {
+      if (Object.hasOwn(registry.remotes, remoteOf(widget))) {
+        if (say(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
+      } else if (!places.size) {
+        // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
+        idle(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js').catch(() => 0));
+      }
     }
   }
 };

@@ -3,8 +3,11 @@ import type { Place } from '../platform/platform.ts';
 import { widgetsHere } from './places.ts';
 import { parsed, settings } from './script.ts';
 
+/** What the page said of itself when it was loaded. */
+const atHome = settings();
+
 /** Where the API is: '' for the page's own origin. */
-export const api = settings()['newsstandApi'] ?? '';
+export const api = atHome['newsstandApi'] ?? '';
 
 /** Where the reader is: a soft navigation changes it while the page stays. */
 const address = (): string => location.pathname + location.search;
@@ -35,10 +38,14 @@ let data: Promise<unknown>;
 export const pageData = async (place: Place): Promise<unknown> => {
   const found = await inlined();
   if (found.widgets?.includes(place.widget)) return found;
+  const here = settings();
+  const at = address();
+  // What a soft navigation left as it was is about the page before.
+  if (home !== at) for (const name in atHome) if (here[name] === atHome[name]) delete here[name];
   // The pages that one template serves are told apart by a slug or a token, which the template may say; where it does not, the API reads it from the address.
-  const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken = '' } = settings();
+  const { newsstandPage: page = 'article', newsstandSlug: slug = '', newsstandToken = '' } = here;
   const { token = newsstandToken } = place.element.dataset;
-  const call = `/api/page/${page}?` + new URLSearchParams({ widgets: widgetsHere(), slug, token, at: address() });
+  const call = `/api/page/${page}?` + new URLSearchParams({ widgets: widgetsHere(), slug, token, at });
   if (asked === (asked = call)) return data;
   return (data = getJson(call));
 };

@@ -2,12 +2,10 @@
 export const say = (type: string, detail: unknown): boolean => document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
 
 /** What this browser keeps under a key; null where it keeps nothing, or storage is forbidden. */
-export const kept = (key: string): string | null => {
+export const kept = (key: string): string | null | undefined => {
   try {
     return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  } catch {}
 };
 
 /** When the browser has nothing better to do. */

@@ -14,31 +14,47 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   if (element.dataset['state'] === 'loading') return true;
   stop(place);
   element.dataset['state'] = 'loading';
-  const report = (well: boolean, error?: unknown): boolean => {
-    say(well ? WIDGET_READY : WIDGET_ERROR, { widget, element, error });
-    return well;
-  };
+  // A widget may say itself that it failed, in words of its own.
+  const isWell = (): boolean => element.dataset['state'] !== 'failed';
+  const report = (error?: unknown): unknown => say(isWell() ? WIDGET_READY : WIDGET_ERROR, { widget, element, error });
   const failed: Ask['failed'] = (error) => {
     if (place.gone) return;
     stop(place);
     element.dataset['state'] = 'failed';
-    report(false, error);
+    report(error);
   };
   let late = false;
-  // What never arrives, a module or data, never fails either: an import has no timeout of its own.
-  const watchdog = new Promise<never>((_, fail) => void setTimeout(fail, WATCHDOG, Error('timeout')));
+  // What never arrives, a module or data, never fails either: an import has no timeout of its own. The widget's name alone is the error of who waited too long.
+  const watchdog = new Promise<never>((_, fail) => setTimeout(fail, WATCHDOG, Error(widget)));
+  const mount = async (): Promise<void> => {
+    // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
+    const data = pageData(place);
+    data.catch(forgetPageData);
+    const platform: PlatformModule = await import(/* webpackIgnore: true */ await prepare(widget));
+    await parsed;
+    return platform.mount({
+      place,
+      intent,
+      failed,
+      wanted: () => !late,
+      registry,
+      api,
+      pageData: () => data,
+      knownCart: () => cart,
+      nonce,
+    });
+  };
   try {
-    await Promise.race([watchdog, mount({ place, intent, failed, wanted: () => !late && !place.gone })]);
-    // A widget may say itself that it failed, in words of its own.
-    return report(element.dataset['state'] !== 'failed');
+    await Promise.race([watchdog, mount()]);
+    report();
   } catch (error) {
     late = true;
     // What hangs is not waited for by the next.
     forgetPageData();
     forgetBuilds();
     failed(error);
-    return false;
   }
+  return isWell();
 };
 
 /** Takes a widget away and leaves the element as the CMS made it. */
@@ -46,14 +62,4 @@ export const stop = (place: Place): void => {
   place.unmount?.();
   delete place.unmount;
   delete place.element.dataset['state'];
-};
-
-const mount = async (ask: Pick<Ask, 'place' | 'intent' | 'failed' | 'wanted'>): Promise<void> => {
-  // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
-  const data = pageData(ask.place);
-  data.catch(forgetPageData);
-  const [platform, entry] = await prepare(ask.place.widget);
-  const loaded: PlatformModule = await import(/* webpackIgnore: true */ platform);
-  await parsed;
-  return loaded.mount({ ...ask, registry, entry, api, pageData: () => data, knownCart: () => cart, nonce });
 };

@@ -1,5 +1,6 @@
-import { type LoaderBuild, type LoaderRegistry, Overrides } from '@newsstand/contracts/registry';
+import { type LoaderRegistry, Overrides } from '@newsstand/contracts/registry';
 import * as v from 'valibot';
+import { entryOf } from './entry-of.ts';
 import type { Ask, PlatformModule } from './platform.ts';
 
 let found: Promise<LoaderRegistry> | undefined;
@@ -21,8 +22,6 @@ export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): 
     registry.platform === deployed.platform ? { mount: mountHere } : await import(/* webpackIgnore: true */ entryOf(registry.platform));
   return platform.mount({ ...ask, entry: entryOf(build), registry: undefined });
 };
-
-const entryOf = ([folder, files]: LoaderBuild): string => folder + Object.keys(files)[0];
 
 /**
  * The registry with the builds that the page's address asks for: `?widget=checkout@<build>` for one that its team allowed,

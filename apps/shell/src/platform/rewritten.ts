@@ -3,15 +3,22 @@ import { OF_THE_ADDRESS } from '@newsstand/contracts/widget';
 /** What stood on an element when its widget came, `data-state` aside, where the reader was then, and the widget's own root. */
 type Sight = { options: DOMStringMap; at: Where; root: Element | null };
 
-/** An address, and which of the reader's visits it is: what is written into the address without a visit, as when a bank sends somebody back, leads nowhere else. */
-type Where = { address: string; visit: string | undefined };
+/** An address, and which of the reader's visits it is. */
+type Where = { path: string; query: string; visit: string };
 
-// Not in browsers from before 2026: there a widget that stays keeps what it shows.
+// Not in browsers from before 2026.
 const { navigation }: { navigation?: Navigation } = globalThis;
 
 const sights = new WeakMap<HTMLElement, Sight>();
 
-const here = (): Where => ({ address: location.pathname + location.search, visit: navigation?.currentEntry?.key });
+let turns = 0;
+
+/** Where the browser does not name its visits, a new one makes the history longer, and going back and forth is said. */
+const here = (): Where => ({
+  path: location.pathname,
+  query: location.search,
+  visit: navigation?.currentEntry?.key ?? `${history.length} ${turns}`,
+});
 
 /**
  * Begins a widget anew whose element says something else now, was written anew as the CMS made it, or shows what another address named: soft navigations
@@ -21,8 +28,14 @@ export const watchRewritten = (): void => {
   look();
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-widget', 'data-state'] });
   // Where nothing of the page changes but its address: what a template says of it beside that is written in the same moment.
-  navigation?.addEventListener('currententrychange', () => setTimeout(look, 100));
+  navigation?.addEventListener('currententrychange', lookSoon);
+  addEventListener('popstate', () => {
+    turns++;
+    if (!navigation) lookSoon();
+  });
 };
+
+const lookSoon = (): unknown => setTimeout(look, 100);
 
 const look = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[data-widget]')) lookAt(element);
@@ -54,7 +67,7 @@ const lookAt = (element: HTMLElement): void => {
   sights.set(element, {
     options: before?.options ?? options,
     // Where its data are asked for: the address may change before they come.
-    at: before?.at ?? here(),
+    at: state === 'loading' && before ? before.at : here(),
     root: isShown ? element.querySelector(':scope > .newsstand-root') : null,
   });
 };
@@ -62,7 +75,8 @@ const lookAt = (element: HTMLElement): void => {
 const isOfElsewhere = ({ options: { widget, slug, token }, at }: Sight): boolean => {
   const now = here();
   const showsTheAddress = !slug && !token && OF_THE_ADDRESS.some((name) => name === widget);
-  return showsTheAddress && now.address !== at.address && now.visit !== at.visit;
+  // A query that is written without a visit, as a filter's or when a bank sends somebody back, leads nowhere else.
+  return showsTheAddress && (now.path !== at.path || (now.query !== at.query && now.visit !== at.visit));
 };
 
 /** What an element names its good by, which it may begin to say. */
