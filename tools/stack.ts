@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Outside, STAND_INS } from './outside.ts';
 import { fileOrigins, type Ports } from './ports.ts';
+import { root } from './root.ts';
 import { startService, waitFor, type Service } from './run.ts';
 
 export type StackOptions = {
@@ -20,6 +22,12 @@ export type StackOptions = {
 };
 
 export type Stack = { urls: Record<'magazine' | 'desk' | 'api' | 'mailbox' | 'stripe' | 'shell', string>; stop(): Promise<void> };
+
+/** The API as it was built; one of a release that was not is read file by file. */
+function service(from: string): string {
+  const built = path.resolve(root, from, 'services/commerce-api/dist/server.mjs');
+  return existsSync(built) ? built : path.resolve(root, from, 'services/commerce-api/src/main/server.ts');
+}
 
 /** The variables that point the API to its stand-ins. Variables that are already set are not overridden. */
 export const apiOutside = ({ payments, mail }: Outside, { stripe, smtp }: Pick<Ports, 'stripe' | 'smtp'>): Record<string, string> => ({
@@ -110,7 +118,7 @@ export async function startStack({
     ]);
     await start(
       'commerce-api',
-      path.join(apiFrom, 'services/commerce-api/src/main/server.ts'),
+      service(apiFrom),
       {
         PORT: String(ports.api),
         PUBLIC_URL: site,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openDb } from '../src/platform/db/db.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -12,7 +11,7 @@ import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import { stock } from '../test/shop.ts';
 import type { Figure } from './figure.ts';
 import { load, percentile } from './load.ts';
-import { startProcess } from './start-process.ts';
+import { SERVICE, startProcess } from './start-process.ts';
 
 /** Known and unknown addresses are told apart by nobody: 0.5 would be a coin, whose own scatter at 300 is 0.024. */
 const PAIRS = 300;
@@ -129,7 +128,7 @@ async function toldApart(
 
 async function speedFigures(databaseUrl: string, emails: string[], sid: string): Promise<Figure[]> {
   const env = { ...NO_MAIL, DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', NODE_ENV: 'development' };
-  const service = await startProcess(join(import.meta.dirname, '../src/main/server.ts'), env);
+  const service = await startProcess(SERVICE, env);
   try {
     const session = { method: 'GET', path: '/api/access/session', headers: { Cookie: `sid=${sid}` } } as const;
     await load(service.origin, () => session, { milliseconds: 500 });

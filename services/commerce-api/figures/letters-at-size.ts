@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { runRelease } from '../src/ledger/releases/run-release.ts';
@@ -11,7 +10,7 @@ import { appOn } from '../test/app-on.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import { openShop } from './open-shop.ts';
 import { seedHistory } from './seed-history.ts';
-import { startProcess, type Started } from './start-process.ts';
+import { SERVICE, startProcess, type Started } from './start-process.ts';
 import { Visit } from './visit.ts';
 
 const ISSUE = 900;
@@ -130,7 +129,7 @@ async function lettersAtSize(readers: number): Promise<void> {
     if (to === WAITING) count.codes += 1;
   });
   const env = { DATABASE_URL: url, SMTP_URL: sink.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'info', NODE_ENV: 'development' };
-  const service = await startProcess(join(import.meta.dirname, '../src/main/server.ts'), env);
+  const service = await startProcess(SERVICE, env);
   const visitors = visit(service.origin, token);
   await setTimeout(10_000);
   visitors.told('before');

@@ -56,7 +56,7 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
     `http://127.0.0.1:${openid}/`,
   );
   await start(
-    'services/commerce-api/src/main/server.ts',
+    'services/commerce-api/dist/server.mjs',
     {
       PORT: String(ownApiPort),
       PUBLIC_URL: pageOrigin,

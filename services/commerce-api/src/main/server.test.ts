@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -39,6 +40,23 @@ test('told to stop, the service accepts nothing new, finishes what it holds, and
   const answer = await held;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ items: [{ quantity: 2 }] });
+  expect(await ended).toEqual([0, null]);
+}, 120_000);
+
+test('as it is built, the service finds what stands beside its source: migrations, and words and examples of the API’s description', async () => {
+  const service = join(import.meta.dirname, '../..');
+  const folder = join(service, 'dist', `tried-${process.pid}`);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [join(service, 'scripts/build.ts'), folder], { env: programEnv({}) });
+
+  const { server, ended } = start({ DATABASE_URL: await createTestDatabase(), PORT: '0' }, join(folder, 'server.mjs'));
+  const port = await portOf(server);
+  const described = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
+  expect(described.status).toBe(200);
+  expect(await described.json()).toMatchObject({ paths: { '/api/cart': { get: { description: expect.stringContaining(' ') } } } });
+  expect((await fetch(`http://127.0.0.1:${port}/api/docs`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/api/store/products`)).status).toBe(200);
+  server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 }, 120_000);
 
@@ -82,8 +100,11 @@ async function patientDatabase(): Promise<string> {
 }
 
 /** `ended` is heard from the start: a process is gone before who asks afterwards. None of them outlives its test. */
-function start(env: Record<string, string>): { server: ChildProcess; ended: Promise<unknown[]> } {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+function start(
+  env: Record<string, string>,
+  file = join(import.meta.dirname, 'server.ts'),
+): { server: ChildProcess; ended: Promise<unknown[]> } {
+  const server = spawn(process.execPath, [file], {
     env: programEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
