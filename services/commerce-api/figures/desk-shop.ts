@@ -31,7 +31,7 @@ const quoted = (words: string) =>
 const town = (n: string) =>
   `'city', 'Town' || ${n} % 500, 'state', 'OH', 'state_name', 'Ohio', 'postcode', lpad((${n} % 99999)::text, 5, '0')`;
 
-/** A publication of that size: every fiftieth reader has no address, every hundredth a mailbox that fails; most orders are of readers with an account. */
+/** A publication of that size, whose million orders are of nearly six years: every fiftieth reader has no address, every hundredth a mailbox that fails; most orders are of readers with an account. */
 export async function fillDeskShop(url: string, readers: number, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -44,7 +44,7 @@ export async function fillDeskShop(url: string, readers: number, orders: number)
   await client.query("set maintenance_work_mem = '512MB'");
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = 'public' and tablename in ('account', 'owner_address', 'order', 'subscription', 'issue_token') and indexdef not like 'CREATE UNIQUE%'`);
+    where schemaname = 'public' and tablename in ('account', 'owner_address', 'order', 'subscription', 'issue_token', 'order_line') and indexdef not like 'CREATE UNIQUE%'`);
   for (const { name } of indexes) await client.query(`drop index ${pg.escapeIdentifier(name)}`);
   const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
   const named = (n: string) => nameOf(n).replaceAll('hash01(', 'pg_temp.hash01(');
@@ -68,7 +68,7 @@ export async function fillDeskShop(url: string, readers: number, orders: number)
   await client.query(`
     insert into "order" (id, publication_id, owner_id, number, state, cart_version, name, email, address, shipcode, goods, shipping, discount, waived, total, receipt_token, created, paid)
     select ${id('order')}, 'main', ${id('reader', 'r')}, 'EXC-' || n, 'paid', 1, ${named('r')}, 'reader' || r || '@example.org',
-      jsonb_build_object('line1', n || ' Elm St', 'line2', '', ${town('r')}, 'country_code', 'US', 'country_name', 'United States'), 'a', 5000, 0, 0, 0, 5000, 'receipt-' || n, now() - n * interval '1 second', now()
+      jsonb_build_object('line1', n || ' Elm St', 'line2', '', ${town('r')}, 'country_code', 'US', 'country_name', 'United States'), 'a', 5000, 0, 0, 0, 5000, 'receipt-' || n, now() - n * interval '3 minutes', now() - n * interval '3 minutes'
     from (select n, n % ${readers} + 1 as r from generate_series(1, ${orders}) n) sold`);
   // The newest orders, which are a page of a list and what is paid back in the figures.
   await client.query(`
@@ -76,6 +76,11 @@ export async function fillDeskShop(url: string, readers: number, orders: number)
     select ${id('order')}, 0, 'personal-subscription', 'print', 'Print subscription', '1 year', 1, 5000,
       '{"type": "subscription", "deliverable": "print-a", "level": "low", "term": "1year", "coupon": null, "renewal": false}'::jsonb
     from generate_series(1, 500) n`);
+  // Every tenth order has goods, too; those of the newest 300 such wait to be sent.
+  await client.query(`
+    insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, held, sent)
+    select ${id('order')}, 1, 'basic-product', 'prd:harbour-mug', 'Mug', null, 1, 0, true, case when n > 3000 then 1 else 0 end
+    from generate_series(10, ${orders}, 10) n`);
   // One reader has had a hundred terms: nobody's page is longer.
   await client.query(`
     insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable, settings_medium, settings_level, created)

@@ -150,6 +150,6 @@ export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 
   select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity
     and l.quantity - l.sent - l.dropped > (
       select coalesce(sum(p.quantity), 0) from dispatch d join dispatch_line p on p.dispatch_id = d.id and p.ordinal = l.ordinal
-      where d.order_id = o.id and d.sent is null
+      where d.order_id = l.order_id and d.sent is null
     )
 )`;

@@ -33,14 +33,18 @@ const Row = v.object({
   sold: v.number(),
 });
 
+/** SQL: of each good so many `pieces` of the lines `l` of orders `o` for which `is` holds: counted at once, as a look for each good would go over all orders again and again. */
+const pieces = (publication: string, count: Prisma.Sql, is: Prisma.Sql) => Prisma.sql`(
+  select l.type, l.ref, sum(${count})::int as pieces from "order" o join order_line l on l.order_id = o.id
+  where l.held and o.publication_id = ${publication} and ${is} group by l.type, l.ref)`;
+
 /** SQL: goods that are counted, those that are on sale or that somebody waits for; `which` narrows them. */
 const goodsOf = (publication: string, since: Date, which: Prisma.Sql) => Prisma.sql`
-  select g.type, g.ref, g.name, g.detail, g.on_sale, g.stock,
-    (select coalesce(sum(l.quantity - l.sent - l.dropped), 0)::int from order_line l join "order" o on o.id = l.order_id
-      where l.held and l.type = g.type and l.ref = g.ref and l.sent + l.dropped < l.quantity and o.publication_id = g.publication_id) as held,
-    (select coalesce(sum(l.quantity - l.dropped), 0)::int from order_line l join "order" o on o.id = l.order_id
-      where l.held and l.type = g.type and l.ref = g.ref and o.publication_id = g.publication_id and o.paid >= ${since}) as sold
-  from good g where g.publication_id = ${publication} and g.stock is not null and ${which}`;
+  select g.type, g.ref, g.name, g.detail, g.on_sale, g.stock, coalesce(held.pieces, 0) as held, coalesce(sold.pieces, 0) as sold
+  from good g
+    left join ${pieces(publication, Prisma.sql`l.quantity - l.sent - l.dropped`, Prisma.sql`l.sent + l.dropped < l.quantity`)} held on (held.type, held.ref) = (g.type, g.ref)
+    left join ${pieces(publication, Prisma.sql`l.quantity - l.dropped`, Prisma.sql`o.paid >= ${since}`)} sold on (sold.type, sold.ref) = (g.type, g.ref)
+  where g.publication_id = ${publication} and g.stock is not null and ${which}`;
 
 async function readGoods({ db, clock, config }: StockDeps, which: Prisma.Sql): Promise<StockedGood[]> {
   const since = new Date(clock().getTime() - 90 * DAY);

@@ -32,16 +32,18 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
 
 /** SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
 const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = {
-  // Few have no address: of them alone it is looked up what they are owed, and not of everybody.
+  // Few have no address: they are found in two indexes alone, and only of them it is looked up what they are owed.
   'no-address': (publication) => Prisma.sql`
-    with s as materialized (
-      select s.publication_id, s.owner_id, s.id, s.term, s.cancelled, s.created from subscription s
+    with lacking as materialized (
+      select s.owner_id, s.active_deliverable from subscription s
       where s.publication_id = ${publication} and s.active_deliverable like 'print-%' and s.cancelled is null and not exists (
         select from owner_address d
-        where d.publication_id = s.publication_id and d.owner_id = s.owner_id and s.active_deliverable = 'print-' || d.shipcode
+        where d.publication_id = s.publication_id and d.owner_id = s.owner_id and d.shipcode = substr(s.active_deliverable, 7)
       )
     )
-    select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since from s where ${owes} group by s.owner_id`,
+    select s.owner_id as owner, null::text as what, null::int as amount, min(s.created) as since
+    from lacking l join subscription s on s.publication_id = ${publication} and s.owner_id = l.owner_id and s.active_deliverable = l.active_deliverable
+    where ${owes} group by s.owner_id`,
   undeliverable: (publication) => Prisma.sql`
     select d.owner_id as owner, null::text as what, null::int as amount, d.undeliverable as since from owner_address d
     where d.publication_id = ${publication} and d.undeliverable is not null and (exists (
