@@ -1,0 +1,77 @@
+import {
+  DeskIssue,
+  DeskIssues,
+  IssueFilePut,
+  IssueNumber,
+  KeptUpload,
+  PlanRelease,
+  PutIssueFile,
+  ReleasePlanned,
+  StopRelease,
+  UploadFormat,
+} from './desk-issues.ts';
+import { Dry } from './desk-verbs.ts';
+import type { DeskEndpoint } from './desk-endpoint.ts';
+
+/** Issues: when they come out, and their files. */
+export const issuesEndpoints = {
+  deskIssues: {
+    method: 'GET',
+    path: '/api/desk/issues',
+    summary: 'Every number, the newest first, with when it is given to readers',
+    answer: DeskIssues,
+    verb: 'seeIssues',
+  },
+  deskIssue: {
+    method: 'GET',
+    path: '/api/desk/issues/{number}',
+    summary: 'One number, and who will be given it, or was',
+    params: { number: IssueNumber },
+    answer: DeskIssue,
+    refuses: [404],
+    verb: 'seeIssues',
+  },
+  deskPlanRelease: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/plan',
+    summary: 'Say when an issue is given to readers: in ten minutes, or later',
+    params: { number: IssueNumber },
+    query: { dry: Dry },
+    body: PlanRelease,
+    answer: ReleasePlanned,
+    refuses: [404, 409],
+    verb: 'planRelease',
+  },
+  deskStopRelease: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/stop',
+    summary: 'Hold an issue before it is given to anybody',
+    params: { number: IssueNumber },
+    query: { dry: Dry },
+    body: StopRelease,
+    answer: ReleasePlanned,
+    refuses: [404, 409],
+    verb: 'stopRelease',
+  },
+  deskKeepFile: {
+    method: 'POST',
+    path: '/api/desk/files',
+    summary: 'Upload a file, as the body itself: it is looked at and kept, and given to nobody yet',
+    query: { format: UploadFormat },
+    raw: ['application/octet-stream'],
+    answer: KeptUpload,
+    refuses: [400, 413, 415],
+    verb: 'uploadIssueFile',
+  },
+  deskPutIssueFile: {
+    method: 'POST',
+    path: '/api/desk/issues/{number}/files',
+    summary: 'Make a file that was uploaded an issue’s own',
+    params: { number: IssueNumber },
+    query: { dry: Dry },
+    body: PutIssueFile,
+    answer: IssueFilePut,
+    refuses: [404, 409],
+    verb: 'uploadIssueFile',
+  },
+} as const satisfies Record<string, DeskEndpoint>;
