@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { manyLives, timeFor, type Lives } from '../../../test/many-lives.ts';
 import { sellMugs } from '../../../test/parcels.ts';
 import { HOME, live, makeSubscriber } from '../../../test/subscriber.ts';
 import { runRelease } from '../../ledger/releases/run-release.ts';
@@ -20,12 +21,16 @@ import { DAY } from '../../platform/duration.ts';
 let service: DeskApp;
 let ann: Browser;
 let felix: Browser;
+let close: () => Promise<unknown>;
+async function open(): Promise<() => Promise<unknown>> {
+  const opened = await createDeskTestApp();
+  service = opened;
+  return () => opened.close();
+}
 beforeAll(async () => {
-  service = await createDeskTestApp();
-  ann = await service.as('publisher');
-  felix = await service.as('accountant');
+  close = await open();
 });
-afterAll(() => service.close());
+afterAll(() => close());
 
 const DOES = [
   'give',
@@ -207,7 +212,7 @@ const GIVEN_BACK: Step[] = [
   does('give back what a refund took'),
 ];
 
-async function liveThem(lives: number): Promise<void> {
+async function liveThem(lives: Partial<Lives>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 10 }), async (steps) => {
       await service.deps.db.$executeRaw`delete from rate_limit`;
@@ -218,7 +223,7 @@ async function liveThem(lives: number): Promise<void> {
         await expectBooks(service.deps);
       }
     }),
-    { numRuns: lives, endOnFailure: true, examples: [[GIVEN_BACK]] },
+    { ...lives, endOnFailure: true, examples: [[GIVEN_BACK]] },
   );
 }
 
@@ -226,13 +231,13 @@ test(
   'whatever staff do to a reader and take back, pressed twice or by two at once, the books add up after each thing',
   { timeout: 600_000 },
   async () => {
-    await liveThem(2);
+    await liveThem({ numRuns: 2 });
     expect(done.get('give back what a refund took'), 'refunds were undone').toBeGreaterThan(1);
   },
 );
 
-test('the same of 300 readers', { tags: ['long'], timeout: 3_600_000 }, async () => {
-  await liveThem(300);
+test('the same in many lives', { tags: ['long'], timeout: timeFor(300) }, async () => {
+  await manyLives(300, open, liveThem);
   for (const deed of ['decide a refund', 'give back what a refund took', 'end', 'take back'])
     expect(done.get(deed), deed).toBeGreaterThan(10);
 });

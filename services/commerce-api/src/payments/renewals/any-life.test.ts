@@ -18,6 +18,7 @@ import {
   type Magazine,
   type Renewer,
 } from '../../../test/timed-magazine.ts';
+import { manyLives, timeFor } from '../../../test/many-lives.ts';
 import { expectBooks } from '../../../test/books.ts';
 import { askFor } from '../../../test/desk-money.ts';
 import { refundOrder } from '../../desk/refunds/refund-order.ts';
@@ -37,16 +38,22 @@ import { readChargeStatus } from './read-charge-status.ts';
 import { runRenewals } from './run-renewals.ts';
 
 let magazine: Magazine;
+let close: () => Promise<unknown>;
 const staff = uuidv7();
-beforeAll(async () => {
-  magazine = await openMagazine();
+async function open(): Promise<() => Promise<unknown>> {
+  const opened = await openMagazine();
+  magazine = opened;
   await magazine.deps.db.staff.create({
     data: { id: staff, publicationId: 'main', email: 'cleo@example.org', name: 'Cleo', roles: ['publisher'], created: magazine.now() },
   });
   // Gives each month beside all this; its order is the one that gave the gifts.
   await donate(magazine);
+  return () => opened.close();
+}
+beforeAll(async () => {
+  close = await open();
 });
-afterAll(() => magazine.close());
+afterAll(() => close());
 
 const step = fc.oneof(
   fc.record({
@@ -293,7 +300,7 @@ const PAID_BACK: Step[] = [
   { does: 'run', days: 35, together: true },
 ];
 
-test('whatever a reader buys, redeems, upgrades, cancels, is paid back and lets fail, whatever is released, charged and lost, issues and money agree', async () => {
+async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       magazine.emulator.control.switch({ drop: false, duplicate: false, reverse: false });
@@ -312,7 +319,17 @@ test('whatever a reader buys, redeems, upgrades, cancels, is paid back and lets 
       const stuck = await magazine.deps.db.chargeAttempt.count({ where: { outcome: 'started' } });
       expect(stuck, 'no attempt is left without an outcome').toBe(0);
     }),
-    { numRuns: 12, examples: [[BETWEEN], [PAID_BACK]], interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true },
+    { ...how, examples: [[BETWEEN], [PAID_BACK]] },
   );
   expect(await magazine.deps.db.refund.count({ where: { amount: { gt: 0 } } }), 'money went back in some of them').toBeGreaterThan(0);
-}, 200_000);
+}
+
+test(
+  'whatever a reader buys, redeems, upgrades, cancels, is paid back and lets fail, whatever is released, charged and lost, issues and money agree',
+  { timeout: 200_000 },
+  () => liveThem({ numRuns: 12, interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true }),
+);
+
+test('the same in many lives', { tags: ['long'], timeout: timeFor(100) }, () =>
+  manyLives(100, open, (some) => liveThem({ ...some, endOnFailure: true })),
+);

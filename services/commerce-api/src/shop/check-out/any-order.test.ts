@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS, expectBalanced, openShop, stock, type Reader, type Shop } from '../../../test/shop.ts';
+import { manyLives, timeFor } from '../../../test/many-lives.ts';
 import { expectBooks } from '../../../test/books.ts';
 import { askFor } from '../../../test/desk-money.ts';
 import { refundOrder } from '../../desk/refunds/refund-order.ts';
@@ -13,13 +14,19 @@ let shop: Shop;
 const staff = uuidv7();
 let ahead = 0;
 let count = 0;
-beforeAll(async () => {
-  shop = await openShop({ clock: () => new Date(Date.now() + ahead) });
+let close: () => Promise<unknown>;
+async function open(): Promise<() => Promise<unknown>> {
+  const opened = await openShop({ clock: () => new Date(Date.now() + ahead) });
+  shop = opened;
   await shop.deps.db.staff.create({
     data: { id: staff, publicationId: 'main', email: 'cleo@example.org', name: 'Cleo', roles: ['publisher'], created: shop.deps.clock() },
   });
+  return () => opened.close();
+}
+beforeAll(async () => {
+  close = await open();
 });
-afterAll(() => shop.close());
+afterAll(() => close());
 
 const step = fc.record({
   reader: fc.integer({ min: 0, max: 1 }),
@@ -141,7 +148,7 @@ const PAID_BACK: Step[] = (
   ['add', 'add', 'press', 'pay', 'poll', 'refund twice', 'refund', 'refund twice', 'add', 'press', 'pay', 'poll'] as const
 ).map((does) => ({ reader: 0, does, which: 0, webhooks: { drop: false, duplicate: false, reverse: false } }));
 
-test('whatever two readers and the desk do in whatever order, charges, orders, refunds and stock agree', async () => {
+async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
   const initial: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
@@ -164,7 +171,15 @@ test('whatever two readers and the desk do in whatever order, charges, orders, r
       await expectBalanced(shop.deps.db, shop.emulator, initial);
       await expectBooks(shop.deps);
     }),
-    { numRuns: 15, examples: [[DECLINED_LAST], [PAID_BACK]], interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
+    { ...how, examples: [[DECLINED_LAST], [PAID_BACK]] },
   );
   expect(await shop.deps.db.refund.count({ where: { amount: { gt: 0 } } }), 'money went back in some of them').toBeGreaterThan(0);
-}, 180_000);
+}
+
+test('whatever two readers and the desk do in whatever order, charges, orders, refunds and stock agree', { timeout: 180_000 }, () =>
+  liveThem({ numRuns: 15, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true }),
+);
+
+test('the same in many lives', { tags: ['long'], timeout: timeFor(200) }, () =>
+  manyLives(200, open, (some) => liveThem({ ...some, endOnFailure: true })),
+);
