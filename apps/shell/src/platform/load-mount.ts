@@ -56,12 +56,14 @@ type Container = {
 
 const containers = new Map<string, Promise<Container>>();
 
-/** Loads a remote, once, and finds what mounts one of its widgets. `build`: what the registry vouches for, where it was deployed. */
+/** Loads a remote, once, and finds what mounts one of its widgets. */
 export const loadMount = async (
-  { remote, entry, build, nonce }: { remote: string; entry: string; build: LoaderBuild | undefined; nonce: string },
+  { remote, build, nonce }: { remote: string; build: LoaderBuild | undefined; nonce: string },
   widget: string,
 ): Promise<Mount> => {
-  const opening = containers.get(entry) ?? open(entry, build?.[1], nonce);
+  const [folder, files]: LoaderBuild = Object(build);
+  const entry = folder + Object.keys(files)[0];
+  const opening = containers.get(entry) ?? open(entry, files, nonce);
   containers.set(entry, opening);
   // What did not come may come at the next try.
   opening.catch(() => containers.delete(entry));
@@ -77,8 +79,8 @@ export const loadMount = async (
  * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements) is 7 kB of the platform
  * that a registry with one immutable URL for each remote has no use for.
  */
-const open = async (entry: string, files: Record<string, string> | undefined, nonce: string): Promise<Container> => {
-  if (files) vouchByMap(entry, files, nonce);
+const open = async (entry: string, files: Record<string, string>, nonce: string): Promise<Container> => {
+  vouchByMap(entry, files, nonce);
   const container: Container = await import(/* webpackIgnore: true */ entry);
   // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
   if (container.integrity) vouchForChunks(entry, container.integrity, nonce);

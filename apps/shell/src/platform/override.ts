@@ -1,6 +1,5 @@
 import { type LoaderRegistry, Overrides } from '@newsstand/contracts/registry';
 import * as v from 'valibot';
-import { entryOf } from './entry-of.ts';
 import type { Ask, PlatformModule } from './platform.ts';
 
 let found: Promise<LoaderRegistry> | undefined;
@@ -8,7 +7,6 @@ let found: Promise<LoaderRegistry> | undefined;
 /** Mounts a widget of the build that the page's address asks for, where it asks for one of its remote: by the platform that goes with it, or the page's own. */
 export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): Promise<void> => {
   const { registry: deployed, place, nonce } = ask;
-  if (!deployed) return mountHere(ask);
   const registry = await (found ??= overridden(deployed));
   const [remote = ''] = place.widget.split('.');
   const build = registry.remotes[remote];
@@ -18,9 +16,12 @@ export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): 
     const link = { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce };
     if (build !== deployed.remotes[remote]) document.head.append(Object.assign(document.createElement('link'), link));
   }
+  const [shell, ownFiles] = registry.platform;
   const platform: PlatformModule =
-    registry.platform === deployed.platform ? { mount: mountHere } : await import(/* webpackIgnore: true */ entryOf(registry.platform));
-  return platform.mount({ ...ask, entry: entryOf(build), registry: undefined });
+    registry.platform === deployed.platform
+      ? { mount: mountHere }
+      : await import(/* webpackIgnore: true */ shell + Object.keys(ownFiles)[0]);
+  return platform.mount({ ...ask, registry, isAsked: true });
 };
 
 /**

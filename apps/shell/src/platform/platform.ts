@@ -3,7 +3,6 @@ import type { Cart } from '@newsstand/contracts/cart';
 import type { LoaderRegistry } from '@newsstand/contracts/registry';
 import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
 import { createCartStore } from './cart-store.ts';
-import { entryOf } from './entry-of.ts';
 import { loadMount } from './load-mount.ts';
 import { openOverlay } from './overlay.ts';
 import { endRoots, watchRoots } from './roots.ts';
@@ -24,10 +23,10 @@ export type Place = {
 /** What the loader hands over for one element. */
 export type Ask = Pick<MountContext, 'api' | 'pageData' | 'intent'> & {
   place: Place;
-  /** URL of the remote's entry; absent where it is the one of the registry. */
-  entry?: string;
-  /** The builds as they were deployed; absent where those are mounted that the page's address asked for. */
-  registry?: LoaderRegistry | undefined;
+  /** The builds as they were deployed. */
+  registry: LoaderRegistry;
+  /** Those are the builds that the page's address asked for. */
+  isAsked?: boolean;
   /** The cart as the loader knows it. */
   knownCart(): Cart | null;
   /** By which the page's Content-Security-Policy knows what we add. */
@@ -51,14 +50,13 @@ let store: ReturnType<typeof createCartStore> | undefined;
  */
 export const mount: PlatformModule['mount'] = async (ask) => {
   // Somebody looks at a build that is not the deployed one.
-  if (ask.registry && /[?&]widget=/.test(location.search))
+  if (!ask.isAsked && /[?&]widget=/.test(location.search))
     return (await import(/* webpackIgnore: true */ './override.js')).mountAsked(ask, mount);
-  const { place, nonce, registry, knownCart, wanted, failed, entry, ...given } = ask;
+  const { place, nonce, registry, knownCart, wanted, failed, ...given } = ask;
   const { element, widget } = place;
   const [remote = ''] = widget.split('.');
   const name = widget.slice(remote.length + 1);
-  const build = registry?.remotes[remote];
-  const mountWidget = await loadMount({ remote, entry: entry ?? (build ? entryOf(build) : ''), nonce, build }, name);
+  const mountWidget = await loadMount({ remote, build: registry.remotes[remote], nonce }, name);
   if (place.gone || !wanted()) throw new Error(`${widget} came too late`);
 
   store ??= createCartStore(knownCart, given.api);
