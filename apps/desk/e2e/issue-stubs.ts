@@ -7,6 +7,7 @@ export const COMING: DeskIssue = {
   day: '2026-11-01',
   state: 'coming',
   at: null,
+  on_sale: false,
   counts: [
     { deliverable: 'digital', readers: 1231, copies: 1231, free: 12, before: 1190 },
     { deliverable: 'print-b', readers: 310, copies: 318, free: 0, before: 451 },

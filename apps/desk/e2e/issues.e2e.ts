@@ -53,11 +53,12 @@ async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circul
     '/issues/16': OUT,
     '/issues/17/plan': (route: Route) => {
       const at = soon();
+      const { on_sale } = route.request().postDataJSON();
       if (!new URL(route.request().url()).searchParams.has('dry')) {
         asked.push(route.request().postDataJSON());
-        issue = { ...issue, state: 'planned', at, version: 'v2' };
+        issue = { ...issue, state: 'planned', at, on_sale, version: 'v2' };
       }
-      return route.fulfill({ json: { at } });
+      return route.fulfill({ json: { at, on_sale } });
     },
     '/issues/17/stop': (route: Route) => {
       if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...issue, state: 'held', at: null, version: 'v3' };
@@ -69,10 +70,10 @@ async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circul
 
 for (const width of [1280, 375]) {
   test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${width} px wide`, async ({ page }) => {
-    const asked = await serveIssues(page);
+    const asked = await serveIssues(page, { ...COMING, day: '2025-11-01' });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues');
-    await expect(page.getByRole('link', { name: /Issue 17/ })).toContainText('Comes out on 11.1.2026, by its files');
+    await expect(page.getByRole('link', { name: /Issue 17/ })).toContainText('Comes out on 11.1.2025, by its files');
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await page.getByRole('link', { name: /Issue 17/ }).click();
     await expect(heading(page, 'Issue 17: The Ice Road')).toBeVisible();
@@ -88,7 +89,7 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await plan.click();
     await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
-    expect(asked).toEqual([{ action: expect.any(String), version: 'v1', at: null, typed: { 'print-b': 310 } }]);
+    expect(asked).toEqual([{ action: expect.any(String), version: 'v1', at: null, on_sale: false, typed: { 'print-b': 310 } }]);
     await page.goto('/');
     await page.getByRole('link', { name: 'Look, or stop it' }).click();
     await page.getByRole('button', { name: 'Stop it…' }).click();
@@ -161,10 +162,21 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('an issue whose day nobody knows is given to nobody, and says what is missing', async ({ page }) => {
-  await serveIssues(page, { ...COMING, day: null });
+test('an issue whose files do not say its day is put on sale by its plan, once that is ticked', async ({ page }) => {
+  const asked = await serveIssues(page, { ...COMING, day: null, counts: [] }, 'editor');
   await page.goto('/issues/17');
-  await expect(page.getByRole('button', { name: 'Give it to readers…' })).toBeDisabled();
-  await expect(page.getByText('It is given to nobody before the publication’s files say its day: they are changed first.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Give it to readers…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Something above is still missing.');
+  await expect(dialog.getByRole('button', { name: 'Give it in ten minutes' })).toBeDisabled();
+  const sale = dialog.getByRole('checkbox', { name: 'Put it on sale then: its files do not say its day yet' });
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+  await sale.focus();
+  await page.keyboard.press('Space');
+  await expect(dialog).toContainText('It is on sale from then on, printed and digital');
+  await dialog.getByRole('button', { name: 'Give it in ten minutes' }).click();
+  await expect(dialog).toBeHidden();
+  expect(asked).toEqual([expect.objectContaining({ at: null, on_sale: true })]);
+  await expect(page.getByText('Will be given to readers and put on sale at')).toBeVisible();
 });

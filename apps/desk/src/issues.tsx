@@ -2,6 +2,7 @@ import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { isUnusual, type DeskIssue, type IssueState, type ListedIssue } from '@newsstand/contracts/desk-issues';
 import { Button } from '@newsstand/ui/button';
+import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,10 +22,10 @@ import { Asked, Heading, Part, Wide } from './state.tsx';
 import { date, deliverableName, moment, postListName, verbWords } from './words.ts';
 
 /** Where an issue stands, as a line says it. */
-const stands = ({ state, at, day }: Pick<ListedIssue, 'state' | 'at' | 'day'>): string => {
+const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>): string => {
   const said: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
-    planned: `Will be given to readers at ${at === null ? '' : moment(at)}`,
+    planned: `Will be given to readers${on_sale ? ' and put on sale' : ''} at ${at === null ? '' : moment(at)}`,
     held: 'Held: nobody is given it',
     begun: 'Being given to readers now',
     out: `Given to readers ${at === null ? '' : moment(at)}`,
@@ -106,7 +107,7 @@ export function Issue({ number }: { number: string }) {
             {isComing && (
               <div className={styles['acts']}>
                 {plans && (
-                  <Button kind="secondary" disabled={issue.day === null} onClick={() => setDialog('plan')}>
+                  <Button kind="secondary" onClick={() => setDialog('plan')}>
                     {issue.state === 'planned' ? 'Plan it anew…' : 'Give it to readers…'}
                   </Button>
                 )}
@@ -116,9 +117,6 @@ export function Issue({ number }: { number: string }) {
                   </Button>
                 )}
               </div>
-            )}
-            {isComing && plans && issue.day === null && (
-              <p className={styles['facts']}>It is given to nobody before the publication’s files say its day: they are changed first.</p>
             )}
             <IssueFiles issue={issue} onDone={setSaid} />
             <Counts issue={issue} />
@@ -131,6 +129,7 @@ export function Issue({ number }: { number: string }) {
   );
 }
 
+const TEN_MINUTES = 10 * 60_000;
 const NUMBER = new Intl.NumberFormat('en-US');
 const change = ({ readers, before }: { readers: number; before: number }): string => {
   if (before === 0) return '';
@@ -267,14 +266,19 @@ type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: 
 const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const session = useSignedIn();
   const names = useSignedIn();
-  const { number, version, counts, made } = issue;
+  const { number, version, counts, made, day } = issue;
+  const [opened] = useState(() => Date.now());
   const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [sells, setSells] = useState(false);
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const unusual = counts.filter(isUnusual);
   const instant = when === 'later' && at !== '' ? new Date(at).toISOString() : null;
-  const isMissing = (when === 'later' && at === '') || unusual.some(({ deliverable }) => !/^\d+$/.test(typed[deliverable] ?? ''));
+  // By UTC, as the files' day is meant.
+  const isEarly = day === null || day > new Date(instant ?? opened + TEN_MINUTES).toISOString().slice(0, 10);
+  const isMissing =
+    (when === 'later' && at === '') || (isEarly && !sells) || unusual.some(({ deliverable }) => !/^\d+$/.test(typed[deliverable] ?? ''));
   const numbers = Object.fromEntries(unusual.map(({ deliverable }) => [deliverable, Number(typed[deliverable])]));
   return (
     <ActDialog
@@ -294,7 +298,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
         }),
         typed: { Stands: instant === null ? 'Given in ten minutes' : `Given at ${moment(instant)}` },
       }}
-      wish={isMissing ? null : { at: instant, typed: numbers }}
+      wish={isMissing ? null : { at: instant, on_sale: isEarly && sells, typed: numbers }}
       send={(wish, { action, dry }) =>
         proved(session, () =>
           call(deskEndpoints.deskPlanRelease, {
@@ -304,14 +308,17 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
           }),
         )
       }
-      happens={({ at: begins }) => [
+      happens={({ at: begins, on_sale }) => [
         `It begins at ${begins === null ? '' : moment(begins)}. Until then anybody on the desk can stop it.`,
+        ...(on_sale
+          ? ['It is on sale from then on, printed and digital, before the day of its files. Files that come later do not take it back.']
+          : []),
         `${NUMBER.format(counts.reduce((sum, { readers }) => sum + readers, 0))} readers are given it, if nothing changes, and a letter says so to those who want one.`,
         ...(made.length === 0 ? [] : [madeWords(made)]),
         'Once it has begun nobody can take it back.',
       ]}
       done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : moment(begins)}.`}
-      fields={new Set(['at', ...unusual.map(({ deliverable }) => deliverable)])}
+      fields={new Set(['at', 'on_sale', ...unusual.map(({ deliverable }) => deliverable)])}
       onErrors={setErrors}
       {...{ onDone, onClose }}
     >
@@ -331,6 +338,19 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
         </div>
       )}
       {errors['at'] !== undefined && <p className={styles['bad']}>{errors['at']}</p>}
+      {isEarly && (
+        <Checkbox
+          name="on_sale"
+          label={
+            day === null
+              ? 'Put it on sale then: its files do not say its day yet'
+              : `Put it on sale then, before the day of its files (${date(day)})`
+          }
+          checked={sells}
+          error={errors['on_sale']}
+          onChange={setSells}
+        />
+      )}
       {unusual.map(({ deliverable, readers, before }) => (
         <Words
           key={deliverable}

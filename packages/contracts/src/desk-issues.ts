@@ -43,8 +43,8 @@ export const IssueFile = v.object({
 export type IssueFile = v.InferOutput<typeof IssueFile>;
 
 /**
- * One number. `day`: when its files say that it comes out, null where they do not yet; `at`: when it is given to readers, or was. `made`: which of its files are not the
- * magazine's own, but made of its texts.
+ * One number. `day`: when its files say that it comes out, or the desk brought it out, null where they do not yet; `at`: when it is given to readers, or was; `on_sale`: it is put
+ * on sale then, before the day of its files. `made`: which of its files are not the magazine's own, but made of its texts.
  */
 export const ListedIssue = v.object({
   number: v.number(),
@@ -52,6 +52,7 @@ export const ListedIssue = v.object({
   day: v.nullable(v.string()),
   state: IssueState,
   at: v.nullable(v.string()),
+  on_sale: v.optional(v.boolean(), false),
   made: v.array(v.string()),
 });
 export type ListedIssue = v.InferOutput<typeof ListedIssue>;
@@ -102,18 +103,19 @@ export const UNUSUAL = 0.2;
 export const isUnusual = ({ readers, before }: Pick<ReleaseCount, 'readers' | 'before'>): boolean =>
   before > 0 && Math.abs(readers - before) / before > UNUSUAL;
 
-/** `at`: when it is given to readers, null for ten minutes from now; `typed`: the numbers of readers that are unusual, by how they get it. */
+/** `at`: when it is given to readers, null for ten minutes from now; `on_sale`: it is put on sale then where that is before the day of its files; `typed`: the numbers of readers that are unusual, by how they get it. */
 export const PlanRelease = v.object({
   action: v.pipe(v.string(), v.uuid()),
   version: v.string(),
   at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  on_sale: v.optional(v.boolean(), false),
   typed: v.record(v.string(), v.number()),
 });
 export type PlanRelease = v.InferOutput<typeof PlanRelease>;
 export const StopRelease = v.object({ action: v.pipe(v.string(), v.uuid()) });
 
-/** When it will be given to readers; null: it is held. */
-export const ReleasePlanned = v.object({ at: v.nullable(v.string()) });
+/** When it will be given to readers; null: it is held. `on_sale`: it is put on sale then, before the day of its files. */
+export const ReleasePlanned = v.object({ at: v.nullable(v.string()), on_sale: v.optional(v.boolean(), false) });
 
 const mustSay = 'Please say in words what the cover shows: it is read to whoever does not see it.';
 /** Makes a file that was uploaded an issue's own. `version`: of the one that was shown in its place; `alt`: what a cover shows, in words. */

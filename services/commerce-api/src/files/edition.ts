@@ -30,12 +30,16 @@ export type Edition = {
   articles: EditionArticle[];
 };
 
-/** The issue behind a slug with the articles that are there of it, from the publication's own texts and pictures; null for one that is not out or not there. */
-export async function readEdition(dir: string, slug: string): Promise<Edition | null> {
+/**
+ * The issue behind a slug with the articles that are there of it, from the publication's own texts and pictures; null for one that is not out or not there. `out`: the day on which it
+ * came out, where that is not the one of the files.
+ */
+export async function readEdition(dir: string, slug: string, out: string | null = null): Promise<Edition | null> {
   const { name, tagline, about, issues, articles } = await readPublication(dir);
   const issue = issues.find((candidate) => candidate.slug === slug);
-  if (!issue || issue.released === null) return null;
-  const { number, title, season, summary, contents, released, cover } = issue;
+  const released = out ?? issue?.released ?? null;
+  if (!issue || released === null) return null;
+  const { number, title, season, summary, contents, cover } = issue;
   const own = articles.filter((article) => article.issue === number);
   return {
     magazine: name,

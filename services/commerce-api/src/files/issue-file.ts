@@ -47,11 +47,13 @@ async function find({ db, config }: FileDeps, slug: string, format: DownloadForm
 
 /** Of two replicas that make it at once the first one's is kept. */
 async function make(deps: FileDeps, slug: string, format: DownloadFormat): Promise<IssueFile | null> {
-  const edition = await readEdition(deps.config.publicationDir, slug);
+  const { publicationDir, publicationId } = deps.config;
+  const issue = await deps.db.issue.findFirst({ where: { publicationId, slug }, select: { released: true } });
+  const edition = await readEdition(publicationDir, slug, issue?.released?.toISOString().slice(0, 10));
   if (edition === null) return null;
   const bytes = format === 'pdf' ? await (await import('./issue-pdf.ts')).drawIssue(edition) : packIssue(edition);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  const file = { publicationId: deps.config.publicationId, slug, format, etag, bytes: Uint8Array.from(bytes), made: deps.clock() };
+  const file = { publicationId, slug, format, etag, bytes: Uint8Array.from(bytes), made: deps.clock() };
   await deps.db.issueFile.createMany({ data: [file], skipDuplicates: true });
   return (await find(deps, slug, format)) ?? null;
 }

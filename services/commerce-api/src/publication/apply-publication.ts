@@ -6,6 +6,7 @@ import { hashFiles } from './hash-files.ts';
 import type { Publication } from './publication-schema.ts';
 import type { PublishedInput } from './published-data.ts';
 import { publishedGoods } from './published-goods.ts';
+import { sellIssues } from './sell-issues.ts';
 import { showUploadedCovers } from './uploaded-covers.ts';
 
 export type Applied = { revision: number; goods: number; products: number; issues: number };
@@ -89,6 +90,7 @@ export async function applyPublication(
         as t(ref text, number int, title text, slug text, summary text, cover jsonb, files jsonb, released date)
       on conflict (publication_id, ref) do update set number = excluded.number, title = excluded.title, slug = excluded.slug,
         summary = excluded.summary, cover = excluded.cover, files = excluded.files, released = excluded.released`;
+    await sellIssues(tx, { publicationId: id, now: clock() });
     await showUploadedCovers(tx, id);
     // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the next issue).
     if (row?.is_new) {

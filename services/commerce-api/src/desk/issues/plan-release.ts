@@ -1,7 +1,7 @@
 import { isUnusual, type PlanRelease, ReleasePlanned } from '@newsstand/contracts/desk-issues';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type * as v from 'valibot';
-import { RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
+import { isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/releases/release-due.ts';
 import { lockIssue } from '../../ledger/releases/run-release.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -14,12 +14,13 @@ type Planned = v.InferOutput<typeof ReleasePlanned>;
 
 /**
  * Says when an issue is given to readers: ten minutes from now, or later; until it begins anybody may stop it. Refuses (404) an issue that there is none of, (409) one that has begun
- * or is not as it was shown, and (422) a moment that has gone or is before the day of its files, and a number of readers that is far from the last issue's and was not typed.
+ * or is not as it was shown, and (422) a moment that has gone, one before the day of its files where nobody said `on_sale` (it is put on sale then), and a number of readers that is far
+ * from the last issue's and was not typed.
  */
 export async function planRelease(
   deps: PlanDeps,
   person: Person,
-  { number, action, version, at, typed, network, dry }: PlanRelease & { number: number; network: string; dry: boolean },
+  { number, action, version, at, on_sale, typed, network, dry }: PlanRelease & { number: number; network: string; dry: boolean },
 ): Promise<Planned> {
   const told = { id: action, verb: 'planRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
@@ -34,9 +35,13 @@ export async function planRelease(
     const soonest = new Date(now.getTime() + RELEASE_DELAY);
     const begins = at === null ? soonest : new Date(at);
     if (begins < now) throw new Refusal(422, { at: 'Please give a moment that is still to come.' });
-    if (issue.day === null) throw new Refusal(422, { at: 'Its files do not say yet when it comes out: they are changed first.' });
-    if (begins.toISOString().slice(0, 10) < issue.day) {
-      throw new Refusal(422, { at: `Its files say that it comes out on ${displayDate(issue.day)}: it is given to nobody before.` });
+    const isOut = issue.day !== null && issue.day <= begins.toISOString().slice(0, 10);
+    if (!isOut && !on_sale) {
+      const says = issue.day === null ? 'do not say yet when it comes out' : `say that it comes out on ${displayDate(issue.day)}`;
+      throw new Refusal(422, { on_sale: `Its files ${says}. Please say that it is put on sale before.` });
+    }
+    if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
+      throw new Refusal(422, { on_sale: 'An earlier issue has not come out yet: it goes first.' });
     }
     for (const count of issue.counts.filter(isUnusual)) {
       if (typed[count.deliverable] !== count.readers) {
@@ -46,13 +51,14 @@ export async function planRelease(
     // Not sooner than it can be stopped.
     const when = begins < soonest ? soonest : begins;
     const { publicationId } = deps.config;
-    const plan = { at: when, held: false, action, updated: now };
+    const plan = { at: when, held: false, onSale: !isOut, action, updated: now };
     await tx.releasePlan.upsert({
       where: { publicationId_issue: { publicationId, issue: number } },
       create: { publicationId, issue: number, ...plan },
       update: plan,
     });
-    return { from: { state: issue.state, at: issue.at }, to: { at: when.toISOString() }, result: { at: when.toISOString() } };
+    const planned = { at: when.toISOString(), on_sale: !isOut };
+    return { from: { state: issue.state, at: issue.at }, to: planned, result: planned };
   });
 }
 
@@ -80,6 +86,6 @@ export async function stopRelease(
       create: { publicationId, issue: number, at: now, ...held },
       update: held,
     });
-    return { from: { at: before?.at.toISOString() ?? null }, to: { held: true }, result: { at: null } };
+    return { from: { at: before?.at.toISOString() ?? null }, to: { held: true }, result: { at: null, on_sale: false } };
   });
 }

@@ -16,7 +16,7 @@ const Row = v.object({ ...v.omit(ListedIssue, ['state', 'at']).entries, state: I
 const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select i.number, i.title, to_char(i.released, 'YYYY-MM-DD') as day, case
       when r.completed is not null then 'out' when r.issue is not null then 'begun' when p.held then 'held' when p.issue is not null then 'planned' else 'coming' end as state,
-    coalesce(r.released, case when not p.held then p.at end) as at,
+    coalesce(r.released, case when not p.held then p.at end) as at, coalesce(p.on_sale and not p.held and r.issue is null, false) as on_sale,
     array(select f.format from (values ('pdf'), ('epub')) f (format) where not i.files ? f.format and not exists (
       select from issue_upload u where u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null)) as made
   from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
@@ -154,6 +154,6 @@ const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
   )`;
 
 /** What tells one preview from another: who gets it, and whether somebody planned or held it meanwhile. */
-function versionOf({ state, at }: ListedIssue, counts: DeskIssue['counts']): string {
-  return hashOf(JSON.stringify([state, at, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
+function versionOf({ state, at, on_sale }: ListedIssue, counts: DeskIssue['counts']): string {
+  return hashOf(JSON.stringify([state, at, on_sale, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
 }

@@ -7,7 +7,7 @@ import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-
 export const RELEASE_DELAY = 10 * MINUTE;
 
 /**
- * Releases every issue that has come out and was not given to everybody yet, in their order; one that was interrupted first. Where the publisher has a desk, one that readers wait for
+ * Releases every issue that has come out, or that the desk brings out now, and was not given to everybody yet, in their order; one that was interrupted first. Where the publisher has a desk, one that readers wait for
  * is only planned, so that it can be stopped there, and is given once its time has come, unless somebody holds it. Answers those that somebody was given now.
  */
 export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
@@ -16,7 +16,7 @@ export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const due = await db.$queryRaw<{ number: number }[]>`
     select i.number from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
     left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
-    where i.publication_id = ${config.publicationId} and i.released <= ${now} and r.completed is null
+    where i.publication_id = ${config.publicationId} and r.completed is null and (i.released <= ${now} or (p.on_sale and i.slug not like 'withdrawn:%'))
       and (r.issue is not null or p.issue is null or (not p.held and p.at <= ${now}))
     order by r.issue is null, i.number`;
   const released: Released[] = [];
@@ -68,6 +68,12 @@ export async function waitsForEarlier(tx: Prisma.TransactionClient, publication:
     where p.publication_id = ${publication} and p.issue < ${issue}::int and i.released <= ${now} and (p.held or p.at > ${now})
       and not exists (select from release r where r.publication_id = p.publication_id and r.issue = p.issue) limit 1`;
   return earlier.length > 0;
+}
+
+/** Whether an earlier issue has not come out yet: numbers come out in their order. */
+export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, now: Date): Promise<boolean> {
+  const where = { publicationId, number: { lt: issue }, slug: { not: { startsWith: 'withdrawn:' } } };
+  return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
 }
 
 /** Whether somebody works at a desk, whichever replica serves it: jobs run on all of them. */

@@ -6,6 +6,7 @@ import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { putOut, sellIssues } from '../../publication/sell-issues.ts';
 import { planRenewals } from '../planned-charges/follow-autorenew.ts';
 
 export type Released = { issue: number; delivered: number };
@@ -51,9 +52,8 @@ type Begun = 'begins' | 'goes on' | 'waits';
 async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: Waits, begins: Begin): Promise<Begun> {
   const now = clock();
   const { publicationId } = config;
-  if ((await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } })) === 0) {
-    throw new StaffRefusal(`Issue ${issue} has not come out.`);
-  }
+  const out = await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } });
+  if (out === 0 && !(await plansSale(db, publicationId, issue, now))) throw new StaffRefusal(`Issue ${issue} has not come out.`);
   const begun = await insertRelease(begins, publicationId, issue, waits, now);
   if (begun === 'waits') return begun;
   await othersHavePaid(db);
@@ -68,6 +68,9 @@ async function insertRelease(begins: Begin, publicationId: string, issue: number
       await lockIssue(tx, publicationId, issue);
       if ((await tx.release.count({ where: { publicationId, issue } })) > 0) return 'goes on';
       if (await waits(tx, now)) return 'waits';
+      // Readers find it in the store from the moment at which it is given to them.
+      if (await plansSale(tx, publicationId, issue, now)) await putOut(tx, { publicationId, number: issue, now });
+      await sellIssues(tx, { publicationId, now });
       await tx.$queryRaw`insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})`;
       return 'begins';
     });
@@ -75,6 +78,16 @@ async function insertRelease(begins: Begin, publicationId: string, issue: number
     if (!breaksRule(error, 'release_one_at_a_time')) throw error;
     throw new StaffRefusal('Another issue is still being released.');
   }
+}
+
+/** Whether the desk has it come out by now, whatever the day of its files is. */
+async function plansSale(
+  tx: Pick<Prisma.TransactionClient, 'releasePlan'>,
+  publicationId: string,
+  issue: number,
+  now: Date,
+): Promise<boolean> {
+  return (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0;
 }
 
 /** Whoever asks for it in a shell is not kept waiting: only what somebody holds is refused. */
