@@ -48,6 +48,7 @@ export const FILE: DeskImport = {
   brought: 0,
   paused: false,
   withdrawable: false,
+  letters: [],
 };
 export const PLANS: Partial<DeskImport> = {
   plans: [

@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DeskImport } from '@newsstand/contracts/desk-imports';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { OWNER, serveStubs } from './stubs.ts';
+import { OWNER, serveStubs, UNDONE } from './stubs.ts';
 import { COUNTS, FILE, FOUND, PLANS } from './import-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -160,4 +160,37 @@ test('a file that is none says why and stays to be chosen; one that was not take
   await page.getByRole('button', { name: 'Throw it away', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imports');
   expect(asked.map(([what]) => what)).toEqual(['bring', 'discard']);
+});
+
+test('letters to those who were taken over are stopped where they were written, by whoever may not see the whole history', async ({
+  page,
+}) => {
+  const done = {
+    id: UNDONE,
+    who: 'Bob',
+    verb: 'writeToImported',
+    subject: FILE.name,
+    reason: '',
+    from: null,
+    to: { letters: 28 },
+    at: FILE.created,
+  };
+  let stopped = false;
+  await serveStubs(page, 'circulation', {
+    [`/actions/${UNDONE}/undo`]: (route: Route) => {
+      stopped ||= !route.request().url().includes('dry');
+      return route.fulfill({ json: { verb: 'writeToImported' } });
+    },
+    [`/imports/${OWNER}`]: (route: Route) =>
+      route.fulfill({
+        json: { ...FILE, ...FOUND, state: 'applied', letters: [{ ...done, undone: stopped, undoes: false, undo: !stopped }] },
+      }),
+  });
+  await page.goto(`/imports/${OWNER}`);
+  const letters = page.getByRole('region', { name: 'Letters' });
+  await letters.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('What has not gone out yet is not sent.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(letters).toContainText('taken back');
+  await expect(letters.getByRole('button')).toHaveCount(0);
 });

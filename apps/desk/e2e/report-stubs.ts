@@ -23,6 +23,7 @@ export const YEAR: DeskDonationYear = {
   unwritten: 11,
   waiting: 0,
   unreached: 1,
+  history: [],
 };
 export const MONTHS: DeskReport = {
   ...REVENUE,

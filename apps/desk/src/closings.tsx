@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { Figures } from './report-figures.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';

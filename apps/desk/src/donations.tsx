@@ -9,12 +9,13 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Actions } from './history.tsx';
 import { proved } from './prove.ts';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading, Part } from './state.tsx';
 
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
 
@@ -74,8 +75,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
       </p>
       {waiting > 0 && (
         <p className={styles['facts']}>
-          {count(waiting, 'letter')} {waiting === 1 ? 'goes' : 'go'} out within ten minutes. Until then the{' '}
-          <Link to="/history">history</Link> takes them back.
+          {count(waiting, 'letter')} {waiting === 1 ? 'goes' : 'go'} out within ten minutes. Until then they can be taken back below.
         </p>
       )}
       {writes && donors > 0 && (
@@ -92,6 +92,11 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
         </div>
       )}
       <Said text={said} />
+      {found.history.length > 0 && (
+        <Part title="History">
+          <Actions actions={found.history} />
+        </Part>
+      )}
       {take.error && <Notice kind="error">{take.error.message} No file was made.</Notice>}
       {writing && (
         <ActDialog<object, DonorsWritten, number>
@@ -111,7 +116,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
           }
           happens={(plan) => [
             `${count(plan.letters, 'letter')} with ${formatCents(plan.given)} altogether ${plan.letters === 1 ? 'goes' : 'go'} out in ten minutes.`,
-            'Until then they can be taken back in the history.',
+            'Until then they can be taken back, below on this page.',
             ...(unreached > 0 ? [`${count(unreached, 'donor')} whom no e-mail reaches: print theirs.`] : []),
           ]}
           done={(plan) => `${count(plan.letters, 'letter')} ${plan.letters === 1 ? 'goes' : 'go'} out in ten minutes.`}

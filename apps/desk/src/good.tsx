@@ -14,7 +14,7 @@ import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Bars, stockBars } from './plot.tsx';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { saveFile } from './save-file.ts';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';

@@ -4,38 +4,60 @@ import { mayTakeBack } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { aDay, Choice, Day, midnight, More } from './filters.tsx';
+import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
+import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
 import { doneWords, moment, verbWords } from './words.ts';
 
-/** Things that were done, as they were asked for: newest first. */
-export const Actions = ({ actions, onUndo }: { actions: readonly DeskAction[]; onUndo?: ((action: DeskAction) => void) | undefined }) => {
+/** Things that were done, as they were asked for: newest first. What can be taken back, and is theirs to, is taken back where it stands. */
+export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
   const names = useSignedIn();
-  const { person } = names;
+  const [undoing, setUndoing] = useState<DeskAction | null>(null);
+  const [said, setSaid] = useState('');
+  const open = (action: DeskAction) => {
+    setSaid('');
+    setUndoing(action);
+  };
   return (
-    <ul className={styles['lines']}>
-      {actions.map((action) => (
-        <li key={action.id}>
-          <span>
-            {action.who} {doneWords(action, names)}
-          </span>
-          <span>
-            {action.undone && 'taken back'}
-            {action.undo && onUndo && mayTakeBack(person.roles, action.verb) && (
-              <button type="button" className={styles['small']} onClick={() => onUndo(action)}>
-                Undo<span className={styles['unseen']}>: {verbWords(action, names)}</span>
-              </button>
-            )}
-          </span>
-          <time dateTime={action.at}>{moment(action.at)}</time>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Said text={said} />
+      <ul className={styles['lines']}>
+        {actions.map((action) => (
+          <li key={action.id}>
+            <span>
+              {action.who} {doneWords(action, names)}
+            </span>
+            <span>
+              {action.undone && 'taken back'}
+              {action.undo && mayTakeBack(names.person.roles, action.verb) && (
+                <button type="button" className={styles['small']} onClick={() => open(action)}>
+                  Undo<span className={styles['unseen']}>: {verbWords(action, names)}</span>
+                </button>
+              )}
+            </span>
+            <time dateTime={action.at}>{moment(action.at)}</time>
+          </li>
+        ))}
+      </ul>
+      {undoing !== null && (
+        <TakeBack
+          done={undoing}
+          actions={actions}
+          onDone={(text) => {
+            setUndoing(null);
+            setSaid(text);
+          }}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+    </>
   );
 };
 

@@ -21,7 +21,8 @@ import styles from './desk.module.css';
 import { NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
 import { proved } from './prove.ts';
-import { Said } from './reader-acts.tsx';
+import { Actions } from './history.tsx';
+import { Said } from './said.tsx';
 import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
@@ -127,6 +128,11 @@ export function Import({ id }: { id: string }) {
             <Part title="Its first rows">
               <Sample file={file} />
             </Part>
+            {file.letters.length > 0 && (
+              <Part title="Letters">
+                <Actions actions={file.letters} />
+              </Part>
+            )}
             {dialog === 'apply' && file.counts !== null && <Apply file={file} counts={file.counts} onDone={onDone} onClose={close} />}
             {dialog === 'withdraw' && <Withdraw file={file} onDone={onDone} onClose={close} />}
             {dialog === 'discard' && <Discard file={file} onClose={close} />}

@@ -12,7 +12,7 @@ import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice, Day, Words } from './filters.tsx';
 import { Actions } from './history.tsx';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { centsOf, date, day, INVOICE_STATES } from './words.ts';

@@ -8,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Labels } from './labels.tsx';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment, postListName, zoneName, type Names } from './words.ts';

@@ -14,7 +14,7 @@ import { Words } from './filters.tsx';
 import { IssueFiles, madeWords } from './issue-files.tsx';
 import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { letterName, moment } from './words.ts';

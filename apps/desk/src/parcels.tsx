@@ -11,7 +11,7 @@ import styles from './desk.module.css';
 import { More } from './filters.tsx';
 import { ParcelRow, TakeBack } from './parcel.tsx';
 import parcels from './parcels.module.css';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day } from './words.ts';

@@ -1,10 +1,9 @@
-import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
@@ -17,8 +16,9 @@ import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
+import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { day, letterName, termWords, verbWords } from './words.ts';
+import { day, letterName, termWords } from './words.ts';
 
 type Donation = DeskReader['donations'][number];
 type Letter = DeskReader['letters'][number];
@@ -35,7 +35,6 @@ type Open =
   | 'erase'
   | { donation: Donation }
   | { again: Letter }
-  | { undo: DeskAction }
   | { cancel: DeskTerm }
   | { payBack: { number: string } | { id: string; line: number } }
   | null;
@@ -83,14 +82,12 @@ export function useActs(reader: DeskReader) {
       <SendAgain {...acts} letter={open.again} />
     ) : 'payBack' in open ? (
       <PayBack {...acts} what={open.payBack} />
-    ) : 'cancel' in open ? (
+    ) : (
       <CancelSubscription
         {...acts}
         term={open.cancel}
         onPayBack={paysBack && boughtWith(open.cancel) ? () => payBack(open.cancel) : null}
       />
-    ) : (
-      <TakeBack {...acts} done={open.undo} />
     );
   return {
     dialog,
@@ -114,19 +111,6 @@ export function useActs(reader: DeskReader) {
     },
   };
 }
-
-/** What was done last. Where what opened the dialog went with it, the focus comes here. */
-export const Said = ({ text }: { text: string }) => {
-  const ref = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    if (text !== '' && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus();
-  }, [text]);
-  return (
-    <output ref={ref} tabIndex={-1} className={styles['said']}>
-      {text}
-    </output>
-  );
-};
 
 type PayBackProps = {
   reader: DeskReader;
@@ -504,30 +488,3 @@ export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) =
     {...{ onDone, onClose }}
   />
 );
-
-const TakeBack = ({ reader, done, onDone, onClose }: ActProps & { done: DeskAction }) => {
-  const names = useSignedIn();
-  return (
-    <ActDialog
-      title={`Undo: ${done.who} ${verbWords(done, names)}`}
-      verb="Undo"
-      owner={reader.owner}
-      shown={{
-        now: reader,
-        says: ({ history }) => ({ 'What was done': history.find(({ id }) => id === done.id)?.undone ? 'Taken back already' : 'Stands' }),
-        typed: { 'What was done': 'Taken back' },
-        history: historyOf,
-      }}
-      wish={{}}
-      send={(_, { action, dry }) => call(deskEndpoints.deskTakeBack, { params: { done: done.id }, query: dryOf(dry), body: { action } })}
-      happens={() => [
-        'It becomes what it was before.',
-        done.verb === 'writeNote' || done.verb === 'askToErase'
-          ? 'Nobody is written to.'
-          : 'The reader is written to, as when it was done.',
-      ]}
-      done={() => 'It was taken back.'}
-      {...{ onDone, onClose }}
-    />
-  );
-};

@@ -94,7 +94,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
-            <Actions actions={history} onUndo={(undo) => opens({ undo })} />
+            <Actions actions={history} />
           </Part>
         </div>
         <div>

@@ -9,7 +9,7 @@ import { isRefusal } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import parcels from './parcels.module.css';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day } from './words.ts';

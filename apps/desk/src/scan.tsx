@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { ParcelRow, SentWords, Slip, TakeBack } from './parcel.tsx';
 import parcels from './parcels.module.css';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { readScan } from './read-scan.ts';
 import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './state.tsx';

@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { day } from './words.ts';

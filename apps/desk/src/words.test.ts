@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliverableName, termWords, verbWords, zoneName } from './words.ts';
+import { HISTORY_KINDS } from '@newsstand/contracts/desk-history';
+import { deliverableName, termWords, VERBS, verbWords, zoneName } from './words.ts';
 
 const names = {
   zones: { a: 'United States', b: 'South Africa', c: 'International' },
@@ -26,4 +27,11 @@ test.each([
   ['compSubscription', 'digital, low, 3 issues', 'gave Digital, Standard, 3 issues'],
 ])('the history says what was done in words, not in its codes: %s %s', (verb, subject, words) => {
   expect(verbWords({ verb, subject }, names)).toBe(words);
+});
+
+test('whatever the history has words for is of one of the kinds that it is narrowed to, and the other way round', () => {
+  const kinds: readonly string[] = Object.values(HISTORY_KINDS).flat();
+  const named = Object.keys(VERBS);
+  expect(named.filter((verb) => !kinds.includes(verb))).toEqual([]);
+  expect(kinds.filter((verb) => !named.includes(verb))).toEqual([]);
 });

@@ -101,7 +101,7 @@ const fileOfIssue = (what: string) =>
   what.replace(/ (pdf|epub)$/, (_, format: string) => `: ${format.toUpperCase()}`).replace(/ cover$/, ': cover');
 
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
-const VERBS: Record<string, (subject: string, names: Names) => string> = {
+export const VERBS: Record<string, (subject: string, names: Names) => string> = {
   writeNote: () => 'wrote a note',
   compSubscription: (what, names) => `gave ${givenWords(what, names)}`,
   takeBackComp: () => 'took back what was given',

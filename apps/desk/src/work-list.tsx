@@ -8,7 +8,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Said } from './reader-acts.tsx';
+import { Said } from './said.tsx';
 import type { OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';

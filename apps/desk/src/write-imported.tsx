@@ -44,7 +44,7 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
           }}
           happens={(plan) => [
             `${letters(plan.letters)}: that their subscription is here, and that they log in with the address it goes to.`,
-            `They begin in ten minutes, thirty a minute, ${lasts(plan.minutes)}. Until then, and while they go out, the history stops the rest.`,
+            `They begin in ten minutes, thirty a minute, ${lasts(plan.minutes)}. Until then, and while they go out, ‘Undo’ under this page’s letters stops the rest.`,
             'Nobody is written to twice; whoever has logged in, or whose e-mail fails, is not written to.',
           ]}
           done={(plan) => `${letters(plan.letters)} ${plan.letters === 1 ? 'goes' : 'go'} out from ten minutes on.`}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ActionId } from './desk-history.ts';
+import { ActionId, DeskAction } from './desk-history.ts';
 
 /** `2026`: a year of the publication's time zone. */
 export const DonationYear = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Please give a year, such as 2026.'));
@@ -19,6 +19,8 @@ export const DeskDonationYear = v.object({
   unwritten: v.number(),
   waiting: v.number(),
   unreached: v.number(),
+  /** What was done with the letters of the year, newest first. */
+  history: v.optional(v.array(DeskAction), []),
 });
 export type DeskDonationYear = v.InferOutput<typeof DeskDonationYear>;
 

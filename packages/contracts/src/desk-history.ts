@@ -64,6 +64,8 @@ export const HISTORY_KINDS = {
     'correctPayment',
     'cancelInvoice',
     'closeMonth',
+    'writeToDonors',
+    'takeBackLetters',
   ],
   issues: [
     'planRelease',
@@ -75,9 +77,20 @@ export const HISTORY_KINDS = {
     'returnToSender',
     'takeBackReturn',
   ],
-  goods: ['makeBatch', 'dissolveBatch', 'exportBatch', 'dispatchGoods', 'takeBackParcel', 'adjustStock', 'takeBackMove'],
-  imports: ['uploadImport', 'checkImport', 'applyImport', 'pauseImport', 'resumeImport', 'takeRefused', 'withdrawImport', 'discardImport'],
-  exports: ['exportPeople', 'exportRecords', 'exportLabels', 'exportBatch', 'takeRefused'],
+  goods: ['makeBatch', 'dissolveBatch', 'exportBatch', 'printBatch', 'dispatchGoods', 'takeBackParcel', 'adjustStock', 'takeBackMove'],
+  imports: [
+    'uploadImport',
+    'checkImport',
+    'applyImport',
+    'pauseImport',
+    'resumeImport',
+    'takeRefused',
+    'withdrawImport',
+    'discardImport',
+    'writeToImported',
+    'stopImported',
+  ],
+  exports: ['exportPeople', 'exportRecords', 'exportLabels', 'exportBatch', 'takeRefused', 'takeDonorLetters'],
   house: ['changeStaff', 'inviteStaff', 'mailKeyLink', 'replaceKeys', 'makeKey', 'retryJob', 'replayWebhooks', 'applyPublication'],
 } as const satisfies Record<string, readonly string[]>;
 const kinds = Object.keys(HISTORY_KINDS) as (keyof typeof HISTORY_KINDS)[];

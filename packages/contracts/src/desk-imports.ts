@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { mustNotBeBlank } from './blank.ts';
 import { upTo } from './bounded.ts';
 import { Level, Medium } from './cart.ts';
-import { ActionId } from './desk-history.ts';
+import { ActionId, DeskAction } from './desk-history.ts';
 
 /** What is taken over of a file's columns (design, the desk's section 3.4). */
 export const IMPORT_FIELDS = [
@@ -129,6 +129,8 @@ export const DeskImport = v.object({
   /** Whether somebody holds it. */
   paused: v.optional(v.boolean(), false),
   withdrawable: v.boolean(),
+  /** That its readers were written to, newest first, by whom and whether the rest can still be stopped. */
+  letters: v.optional(v.array(DeskAction), []),
 });
 export type DeskImport = v.InferOutput<typeof DeskImport>;
 

@@ -5,6 +5,7 @@ import { isAllGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { readHistory } from '../read-history.ts';
 import { givenCents } from '../reports/money-reports.ts';
 import { dayIn, timeZoneOf } from '../reports/read-report.ts';
 
@@ -59,8 +60,11 @@ export async function unwrittenOf(deps: DonationDeps, year: string, donors: read
   return [...subjects.values()];
 }
 
+/** What is done with the letters of a year. */
+const DONE = ['writeToDonors', 'takeBackLetters', 'takeDonorLetters'];
+
 /** Who gave in a year, and how far they were written to of it. */
-export async function readDonationYear(deps: DonationDeps, year: string): Promise<DeskDonationYear> {
+export async function readDonationYear(deps: DonationDeps & Pick<Deps, 'db'>, year: string): Promise<DeskDonationYear> {
   const { db, config, publication, clock } = deps;
   const published = publication.cached();
   const zone = timeZoneOf(published);
@@ -82,6 +86,7 @@ export async function readDonationYear(deps: DonationDeps, year: string): Promis
     unwritten: unwritten.length,
     waiting: waiting?.count ?? 0,
     unreached: donors.filter(({ unreached }) => unreached).length,
+    history: (await readHistory(deps, { subject: year, where: { verb: { in: DONE } } })).actions,
   };
 }
 

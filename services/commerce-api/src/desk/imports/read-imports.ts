@@ -1,3 +1,4 @@
+import type { DeskAction } from '@newsstand/contracts/desk-history';
 import {
   ImportColumns,
   ImportCounts,
@@ -11,6 +12,7 @@ import {
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
+import { readHistory } from '../read-history.ts';
 import { findImport, mayWithdraw } from './start-import.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -84,12 +86,17 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     brought: await db.legacyTerm.count({ where: { importId: id } }),
     paused: found.paused,
     withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
+    letters: await lettersTo(deps, id),
   };
 }
 
+/** When its readers were written to; an action's subject is a file's name, which several may have. */
+const lettersTo = async (deps: ReadDeps, id: string): Promise<DeskAction[]> =>
+  (await readHistory(deps, { where: { verb: 'writeToImported', to: { path: ['import'], equals: id } } })).actions;
+
 type Kept = { id: string; headerKey: string; columns: unknown };
 
-/** What was said of this file, else of the last one with the same columns, else what their names say. */
+/** What was said of this file, else of the last one with the same columns, else what their names say. That people had agreed is said of them alone. */
 async function columnsOf({ db, config, publication }: ReadDeps, { id, headerKey, columns }: Kept, header: readonly string[]) {
   if (columns !== null) return { columns: v.parse(ImportColumns, columns), remembered: true };
   const where = { publicationId: config.publicationId, headerKey, id: { not: id }, state: { notIn: ['reading', 'columns'] } };
@@ -101,7 +108,7 @@ async function columnsOf({ db, config, publication }: ReadDeps, { id, headerKey,
       const same = header.find((one) => one.trim().toLowerCase() === name.trim().toLowerCase());
       return same === undefined ? [] : [[field, same]];
     });
-    return { columns: v.parse(ImportColumns, { ...said.output, fields: Object.fromEntries(fields) }), remembered: true };
+    return { columns: v.parse(ImportColumns, { ...said.output, consented: false, fields: Object.fromEntries(fields) }), remembered: true };
   }
   const { zones } = await publication.now();
   const [home] = zones.a.countries;

@@ -63,7 +63,7 @@ export async function writeToImported(
         }) as const,
     );
     const count = await postLetters(tx, deps, letters);
-    return { to: { letters: count }, result: { letters: count, minutes: Math.ceil(count / LETTERS_A_MINUTE) } };
+    return { to: { import: id, letters: count }, result: { letters: count, minutes: Math.ceil(count / LETTERS_A_MINUTE) } };
   });
 }
 
