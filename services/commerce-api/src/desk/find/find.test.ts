@@ -146,6 +146,18 @@ test('a good is found by its name and its size, by who sees the stock, and by no
   expect((await found('lamp', 'service')).goods).toEqual([]);
 });
 
+test('of a word that hundreds of the newest orders have the newest are shown, and one that only an old order has is found', async () => {
+  const { id } = await makeAccount(service, { name: 'Buyer', password: null });
+  await service.deps.db.$executeRaw`
+    insert into "order" (id, publication_id, owner_id, number, state, cart_version, name, email, shipcode, goods, shipping, discount, waived, total, receipt_token, created, paid)
+    select gen_random_uuid(), 'main', ${id}::uuid, 'EXR-9' || lpad(n::text, 5, '0'), 'paid', 1, case when n = 1200 then 'Old Quokkaton' else 'Wallabyton ' || n end, 'buyer@example.org', 'a',
+      5000, 0, 0, 0, 5000, 'wallaby-' || n, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, 1200) n`;
+  const newest = (await found('wallabyton')).orders.map(({ number }) => number);
+  expect(newest).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `EXR-90000${n}`));
+  expect((await found('quokkaton')).orders.map(({ number }) => number)).toEqual(['EXR-901200']);
+});
+
 test('a search that looks for nothing asks the database for nothing', async () => {
   const before = service.statements.filter((sql) => sql.includes('find_text')).length;
   expect(await found('al')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false });
