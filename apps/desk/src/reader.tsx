@@ -193,6 +193,7 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
       <span className={styles['end']}>{paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}</span>
       <small>
         from {day(created)}
+        {term.claimed && `, brought to this account by its number and postal code on ${day(term.claimed)}`}
         {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}{' '}
         {!isOver && onCancel && (
           <button type="button" className={styles['small']} onClick={onCancel}>

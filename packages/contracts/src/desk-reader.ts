@@ -20,6 +20,8 @@ export const DeskTerm = v.object({
   cancelled: v.nullable(v.string()),
   /** Of a term that renewed by itself the order that paid for it, and its line; that of one that was bought stands in its `source`. */
   order: v.optional(v.nullable(v.object({ id: v.string(), line: v.number() }))),
+  /** When its reader brought one that an import took over without a mailbox to their account, by its number and postal code. */
+  claimed: v.optional(v.nullable(v.string())),
 });
 export type DeskTerm = v.InferOutput<typeof DeskTerm>;
 

@@ -1,3 +1,5 @@
+import { DeskReader } from '@newsstand/contracts/desk-reader';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../test/desk.ts';
@@ -47,6 +49,9 @@ test('whoever has no mailbox at the other system brings the subscription to thei
   expect(await db.legacyReader.findMany({ where: { ownerId: id } })).toMatchObject([
     { source: 'paper', email: null, claimed: service.deps.clock() },
   ]);
+  // Whoever is asked at the telephone sees how it came there.
+  const page = v.parse(DeskReader, await (await (await service.as('service')).get(`/api/desk/readers/${id}`)).json());
+  expect(page.terms).toMatchObject([{ source: 'import:paper:00020113', claimed: expect.stringMatching(/^2026-11-26T12:00:00/) }]);
   // Sent twice, it is theirs already.
   expect(await claim(browser, '00020113', '45402-1234')).toEqual([200, { subscriptions: 0 }]);
   // Nobody else has it afterwards, and is told nothing of it.
