@@ -1,3 +1,5 @@
+import { DeskReader } from '@newsstand/contracts/desk-reader';
+import { Refunded } from '@newsstand/contracts/desk-refund';
 import { NewReaderComped } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,7 +7,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, bring, bytesOf, check } from '../../../test/imports.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
-import { buy, donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
+import { buy, donate, HOME, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { adoptPurchases } from '../../readers/login/adopt-purchases.ts';
 
@@ -58,6 +60,66 @@ test('one person asks, another erases: tried first, then once; papers stay, the 
   const rows = await db.staffAction.findMany({ where: { ownerId: reader.id } });
   expect(rows.map(({ verb }) => verb).toSorted()).toEqual(['askToErase', 'eraseReader', 'writeNote']);
   for (const text of ['Zephyrine', 'Quill', 'Ohio', reader.email]) expect(JSON.stringify(rows)).not.toContain(text);
+});
+
+/** The tables, the queue's too, that say one of the words in any of their columns. */
+async function tablesThatSay(words: readonly string[]): Promise<string[]> {
+  const { db } = service.deps;
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db.$queryRawUnsafe<{ says: boolean }[]>(
+      `select exists (select from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')) as says`,
+      words,
+    );
+    if (row?.says === true) found.push(name);
+  }
+  return found;
+}
+
+test('after everything that staff do for a reader, erasing leaves no name, mailbox or street of theirs in any table but the papers of what was paid', async () => {
+  const reader = await makeSubscriber(service, { name: 'Ottoline Vexworth', email: 'ottoline@vexworth.example' });
+  const path = `/api/desk/readers/${reader.id}`;
+  await live(service, reader.id);
+  await subscribe(service, reader.id);
+  await buy(service, reader.id);
+  await donate(service, reader.id);
+  const page = async () => v.parse(DeskReader, await (await ann.get(path)).json());
+  const doIt = async (at: string, body: object, base = path) => {
+    const answer = await ann.post(`${base}${at}`, { action: uuidv7(), reason: 'asked', ...body });
+    expect([at, answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([at, 200, '']);
+  };
+  const { state_name: _, country_code, country_name: _name, ...typed } = HOME;
+  for (const line1 of ['7 Vexworth Lane', '8 Vexworth Lane'])
+    await doIt('/address/a', {
+      version: (await page()).addresses[0]?.version ?? 'none',
+      address: { ...typed, line1, country: country_code },
+    });
+  await doIt('/notes', { text: 'Ottoline is deaf' });
+  await doIt('/comps', { deliverable: 'print-a', level: 'low', term: '1year', issues: 1, terms: (await page()).terms.length });
+  await doIt('/login-letter', {});
+  await doIt('/export', {});
+  await doIt('/end-sessions', {});
+  await doIt('/admin-view', {});
+  expect((await ann.get('/api/desk/find?q=ottoline')).status).toBe(200);
+  const line = { ordinal: 1, quantity: 1, amount: null, came_back: false };
+  const back = { method: 'check', reference: '1041', shipping: 0, redeemed: 'keep', note: 'Ottoline moved', lines: [line] };
+  const order = await service.deps.db.order.findFirstOrThrow({ where: { ownerId: reader.id, state: 'paid' } });
+  const at = `/api/desk/orders/${order.id}/refunds`;
+  const { plan } = v.parse(
+    Refunded,
+    await (await ann.post(`${at}?dry`, { action: uuidv7(), reason: 'asked', version: '', ...back })).json(),
+  );
+  await doIt('', { version: plan.version, ...back }, at);
+  const words = ['ottoline', 'vexworth'];
+  expect(await tablesThatSay(words)).toContain('public.staff_action');
+  expect((await ask(reader.id)).status).toBe(200);
+  expect((await erase(reader.id, { who: bob })).status).toBe(200);
+  // The paper of what was paid, which the law keeps; the letter that says it is done; what counts tries, for minutes; and what staff searched for, for 90 days.
+  expect(await tablesThatSay(words)).toEqual(['public."order"', 'public.outbox', 'public.rate_limit', 'public.staff_search']);
+  const letters = await service.deps.db.$queryRaw<{ kind: string }[]>`select kind from outbox o where o::text ilike '%vexworth%'`;
+  expect(letters.map(({ kind }) => kind)).toEqual(['account-deleted']);
 });
 
 test('what was asked for is taken back, or too old after seven days; who died is not written to', async () => {
