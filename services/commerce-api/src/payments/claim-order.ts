@@ -4,6 +4,7 @@ import type { Messages } from '../publication/texts/line-texts.ts';
 import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
 import { giveToGiftees } from './invoices/give-to-giftees.ts';
 import { markPaid, type Received } from './invoices/mark-paid.ts';
+import { tellOfMove } from './invoices/tell-of-move.ts';
 
 /** `wallet`: what handed the card over, such as `apple_pay`. */
 export type Card = { type: string; last_four: string; wallet?: string };
@@ -79,7 +80,10 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
   if (isInvoicePaid) await markPaid(tx, claim);
   if (claimed?.welcomed && claim.state === 'paid') await welcomeInReceipt(tx, claim.order);
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
-  if (isInvoicePaid) await giveToGiftees(tx, claim);
+  if (isInvoicePaid) {
+    await giveToGiftees(tx, claim);
+    await tellOfMove(tx, claim);
+  }
   return claimed ?? null;
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
-import { answerOf, lettersTo } from '../../../test/reader.ts';
+import { answerOf, lettersTo, logInWith, whoIs } from '../../../test/reader.ts';
 import { live, makeSubscriber, subscribe, type TestSubscriber } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
@@ -20,8 +20,8 @@ afterAll(() => service.close());
 
 const TORONTO = { line1: '5 King St', line2: '', city: 'Toronto', state: 'ON', postcode: 'M5H 1A1', country: 'CA' };
 
-async function anna(): Promise<TestSubscriber> {
-  const reader = await makeSubscriber(service, { name: 'Anna Kowalska' });
+async function anna(wishes: { verified?: boolean } = {}): Promise<TestSubscriber> {
+  const reader = await makeSubscriber(service, { name: 'Anna Kowalska', ...wishes });
   await live(service, reader.id);
   await subscribe(service, reader.id);
   return reader;
@@ -40,6 +40,21 @@ const zonesOf = async (reader: { id: string }) => {
   const { terms, addresses } = await pageOf(reader);
   return [terms.map(({ deliverable }) => deliverable), addresses.map(({ shipcode }) => shipcode).toSorted()];
 };
+
+async function payByCheck(moved: AddressChanged['moved']): Promise<void> {
+  const number = moved?.invoice?.number ?? '';
+  const ann = await service.as('publisher');
+  const { version } = v.parse(v.object({ version: v.string() }), await (await ann.get(`/api/desk/invoices/${number}`)).json());
+  const check = {
+    action: uuidv7(),
+    version,
+    method: 'check',
+    amount: moved?.invoice?.total,
+    received: new Date().toISOString().slice(0, 10),
+    reference: '7',
+  };
+  expect((await answerOf(await ann.post(`/api/desk/invoices/${number}/payment`, check)))[0]).toBe(200);
+}
 
 test('what another zone costs is said before, and waived: what is owed goes there, once, and nobody is billed', async () => {
   const reader = await anna();
@@ -82,20 +97,19 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
   const { moved } = await read(await moveTo(reader, { move: 'billed' }));
   expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
   expect(await lettersTo(service, reader.email)).toEqual(['invoice']);
-  const number = moved?.invoice?.number ?? '';
-  const ann = await service.as('publisher');
-  const { version } = v.parse(v.object({ version: v.string() }), await (await ann.get(`/api/desk/invoices/${number}`)).json());
-  const check = {
-    action: uuidv7(),
-    version,
-    method: 'check',
-    amount: moved?.invoice?.total,
-    received: new Date().toISOString().slice(0, 10),
-    reference: '7',
-  };
-  expect((await answerOf(await ann.post(`/api/desk/invoices/${number}/payment`, check)))[0]).toBe(200);
+  await payByCheck(moved);
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   await expectBooks(service.deps);
+});
+
+test('who pays for their own move keeps password and login, mailbox proved or not, and is told that the address changed', async () => {
+  const reader = await anna({ verified: false });
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  await payByCheck(moved);
+  expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
+  expect(await whoIs(reader.browser)).not.toBeNull();
+  expect((await logInWith(service.browser(), reader.email)).status).toBe(200);
+  expect((await lettersTo(service, reader.email)).toSorted()).toEqual(['address-changed', 'invoice', 'new-sign-in', 'receipt']);
 });
 
 test('whoever has no account cannot be billed for it, and is told beside the choice', async () => {

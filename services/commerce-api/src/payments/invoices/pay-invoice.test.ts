@@ -397,16 +397,21 @@ describe('a check', () => {
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 
-  test('for an upgrade leads whoever had signed up with its address, and never proved it, out of what is upgraded', async () => {
+  test.each([
+    { upgrade: { medium: 'print', level: 'low' } as const, becomes: ['print-a'] },
+    { membership, becomes: ['digital', 'print-a'] },
+  ])('for what goes on with what an account has bought takes nothing from its reader: $becomes', async ({ becomes, ...what }) => {
     const { id, email } = await makeAccount(shop, { verified: false });
     await subscribe(shop, id, { deliverable: 'digital' });
-    const squatter = shop.browser();
-    await logInWith(squatter, email);
-    const upgrade = { medium: 'print', level: 'low' } as const;
-    const invoice = await writeInvoice(shop, { giftees: [], upgrade, address: home(2), name: 'Ida Real', email });
+    const reader = shop.browser();
+    await logInWith(reader, email);
+    const invoice = await writeInvoice(shop, { giftees: [], ...what, address: home(2), name: 'Ana Reader', email });
     await recordPayment(shop.deps, check(invoice));
-    expect(await whoIs(squatter)).toBeNull();
-    expect(await shop.deps.db.subscription.findFirst({ where: { ownerId: id } })).toMatchObject({ setDeliverable: 'print-a' });
+    expect(await whoIs(reader)).not.toBeNull();
+    expect((await logInWith(shop.browser(), email)).status).toBe(200);
+    const terms = await shop.deps.db.subscription.findMany({ where: { ownerId: id }, orderBy: { cycle: 'asc' } });
+    expect(terms.map(({ setDeliverable }) => setDeliverable)).toEqual(becomes);
+    expect(await lettersTo(shop, email)).not.toContain('password-removed');
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 

@@ -7,7 +7,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { findOrCreateAccount, voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
+import { findOrCreateAccount } from '../../readers/login/find-or-create-account.ts';
 import { cancelIntent } from '../cancel-intent.ts';
 import { claimOrder } from '../claim-order.ts';
 import { settle } from '../settle.ts';
@@ -84,13 +84,11 @@ function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: W
 
 /**
  * A first subscription that nobody chose a password for: its account is the one of the invoice's address, or is made; the reader logs in by an emailed code. Who typed
- * the address of an account before, and never proved it, is out of it before anything is given to it, be it an upgrade.
+ * the address of an account before, and never proved it, is out of it before anything is given to it. An upgrade, a move to another zone and a renewal go on with what
+ * the account itself has bought: they take nothing from whoever is in it.
  */
 async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice: Payable): Promise<void> {
-  if (!isIntroductory(invoice)) {
-    if (invoice.subscriberId !== null) await voidIfUnproved(tx, deps, { id: invoice.subscriberId, name: null });
-    return;
-  }
+  if (!isIntroductory(invoice)) return;
   const email = v.safeParse(Email, invoice.order.email);
   if (!email.success) return;
   const subscriberId = await findOrCreateAccount(tx, deps, { email: email.output, name: invoice.order.name });
