@@ -69,10 +69,11 @@ async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer):
       if (order.intentId !== null && invoice.subscriberId !== null && invoice.subscriberId !== subscriber) {
         await cancelIntent(deps, order.intentId);
         await settle(deps, order.intentId);
-        await nameSubscriber(deps, invoice, subscriber);
+        await renameSubscriber(deps, invoice, subscriber);
         continue;
       }
-      await nameSubscriber(deps, invoice, subscriber);
+      // Somebody else began in these moments: what they pay is for the account that they were told of.
+      if (!(await nameSubscriber(deps, invoice, subscriber))) continue;
     }
     // Who pays for somebody else pays for the owner of the address that staff wrote. An upgrade is of what the account has bought itself: who only
     // begins to pay for it does not log its reader out.
@@ -131,8 +132,14 @@ async function readSubscriber({ order: { name, email } }: Payable, read: ReadSub
   throw new Refusal(422, { 'password.password': invoiceText('password') });
 }
 
-async function nameSubscriber({ db }: Deps, { id }: Payable, subscriberId: string): Promise<void> {
+async function renameSubscriber({ db }: Deps, { id }: Payable, subscriberId: string): Promise<void> {
   await db.invoice.updateMany({ where: { id, paid: null }, data: { subscriberId } });
+}
+
+/** False where an intent was made meanwhile for another account. */
+async function nameSubscriber({ db }: Deps, { id }: Payable, subscriberId: string): Promise<boolean> {
+  const mayBe = [{ subscriberId }, { subscriberId: null }, { order: { intentId: null } }];
+  return (await db.invoice.updateMany({ where: { id, paid: null, OR: mayBe }, data: { subscriberId } })).count > 0;
 }
 
 async function isFor({ db }: Deps, { id }: Payable, subscriberId: string): Promise<boolean> {
