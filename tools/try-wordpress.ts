@@ -73,7 +73,7 @@ export async function wordpressCore(chromium: string, isHere: () => Promise<bool
   return nothing();
 }
 
-/** The journeys on WordPress: all with a block theme, those of the menu and the article with a classic one. */
+/** The journeys on WordPress: all with a block theme, those of the menu, the article and the page's own words with a classic one; what is asked for, with both. */
 export async function wordpressJourneys(
   chromium: string,
   { themes = ['block', 'classic'], args = [] }: { themes?: readonly Theme[]; args?: string[] } = {},
@@ -86,7 +86,7 @@ export async function wordpressJourneys(
     for (const theme of themes) {
       await site.wear(theme);
       const report = path.join(folder, `${theme}.json`);
-      const only = theme === 'classic' ? ['-g', 'menu|paywall'] : [];
+      const only = theme === 'classic' && args.length === 0 ? ['-g', 'menu|paywall|moves|first heading'] : [];
       const asked = [
         'test',
         '--config=integrations/wordpress/playwright.config.ts',

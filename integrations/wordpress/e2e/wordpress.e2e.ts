@@ -212,6 +212,28 @@ for (const viewport of [DESKTOP, PHONE])
   );
 
 for (const script of [true, false])
+  test(`each of the shop’s own pages has one first heading, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: script, ...(baseURL && { baseURL }) });
+    const pages = {
+      '/subscribe/': 'Subscribe',
+      '/donate/': 'Donate',
+      '/store/product/harbour-mug/': 'Harbour Mug',
+      '/store/checkout/': 'Check Out',
+      '/issue/salt/': /Salt/,
+      '/account/': 'Your account',
+      '/login/': 'Log in',
+    };
+    for (const [address, name] of Object.entries(pages)) {
+      await page.goto(address);
+      if (script && address !== '/issue/salt/') await expect(page.locator('main [data-widget][data-state="loaded"]').first()).toBeVisible();
+      const seen = page.locator('h1').filter({ visible: true, hasText: /./ });
+      await expect.soft(seen, address).toHaveCount(1);
+      await expect.soft(seen.first(), address).toHaveText(name);
+    }
+    await page.close();
+  });
+
+for (const script of [true, false])
   test(`an issue’s page fits a phone, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ viewport: PHONE, javaScriptEnabled: script, ...(baseURL && { baseURL }) });
     await page.goto('/issue/salt/');

@@ -56,16 +56,39 @@ const WITH_TITLE = [
 /** Options that the address of the page gives where the element has none, by the query variable that holds them. */
 const FROM_ADDRESS = ['slug' => 'newsstand_slug', 'token' => 'newsstand_token', 'ship' => 'newsstand_ship'];
 
-/** Whether the page leaves its first heading to the widget: one of the shop's own, in a template without a title. */
+/** Whether the page leaves its first heading to the widget: one of the shop's own, in a template without a title, or whose title was taken away. */
 function has_own_heading(): bool
 {
     $path = page_path();
-    if ($path === null || !in_array('head', PAGES[$path][2], true) || !wp_is_block_theme()) return false;
-    return get_page_template_slug(page_ids()[$path]) === 'page-no-title';
+    if ($path === null || !in_array('head', PAGES[$path][2], true)) return false;
+    return title_is_taken() || (wp_is_block_theme() && get_page_template_slug(page_ids()[$path]) === 'page-no-title');
 }
 
-/** Whether the theme writes the title of one of the shop's pages that bring a heading, which then stands there already. */
-function has_themes_title(): bool
+/**
+ * Whether the theme's title of the page was taken away, because its widget brings it. It is, where the theme writes it above the page's words: once they have
+ * begun (a widget of theirs asks), no title is touched any more.
+ */
+function title_is_taken(bool $take = false): bool
+{
+    static $is_taken = false, $has_begun = false;
+    if ($take) return !$has_begun && ($is_taken = true);
+    $has_begun = $has_begun || in_the_loop();
+    return $is_taken;
+}
+
+/** Takes the theme's title of one of the shop's own pages that bring a heading, while the page's words have not begun. */
+function take_title(int $id): bool
+{
+    $path = in_the_loop() && is_main_query() && !is_embed() && $id === get_queried_object_id() ? page_path() : null;
+    return $path !== null && in_array('head', PAGES[$path][2], true) && title_is_taken(true);
+}
+
+// A block theme may name pages inside of the loop as well, in its menu: there it is the block that is left out.
+add_filter('the_title', fn(string $title, int $id = 0): string => !wp_is_block_theme() && take_title($id) ? '' : $title, 20, 2);
+add_filter('render_block_core/post-title', fn(string $made, array $block, \WP_Block $shown): string => take_title((int) ($shown->context['postId'] ?? 0)) ? '' : $made, 10, 3);
+
+/** Whether this is one of the shop's pages that bring a heading, in a theme or a template that writes one as well. */
+function has_title_twice(): bool
 {
     $path = page_path();
     return $path !== null && in_array('head', PAGES[$path][2], true) && !has_own_heading();
@@ -76,7 +99,7 @@ function on_own_page(string $words): string
 {
     if (page_path() === null) return $words;
     return (string) preg_replace_callback('~<(h[1-6])([^>]*)>(.*?)</\1>~s', function (array $found): string {
-        if (has_themes_title()) return '';
+        if (has_title_twice()) return '';
         $level = has_own_heading() ? 'h1' : $found[1];
         return "<$level$found[2]>" . preg_replace('~</?a\b[^>]*>~', '', $found[3]) . "</$level>";
     }, $words, 1);
@@ -315,14 +338,13 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
-// Where the theme has written it, these do not say the same again. What may be another heading (a greeting, thanks, a farewell, what was just done) stays.
-const TITLED = ':is([data-widget="checkout.page"],[data-widget="subscribe.builder"],[data-widget="subscribe.donate"],[data-widget="subscribe.renew"]) h1,'
-    . '[data-widget="checkout.product"] :is(h1,h2),[data-widget^="account."]:not([data-widget="account.overview"],[data-widget="account.data"]) header>h1:not([tabindex]){display:none}';
+// What a theme writes around a title stays where the title was taken away.
+const UNTITLED = ':is(h1,h2,.entry-title,.page-title):empty{display:none}';
 
 add_action('wp_head', function (): void {
     $rules = '';
     foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
-    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, has_themes_title() ? TITLED : '', rooms(), "</style>\n";
+    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, has_title_twice() ? UNTITLED : '', rooms(), "</style>\n";
 });
 
 /** What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its own would be one request more. */
