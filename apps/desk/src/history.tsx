@@ -28,7 +28,7 @@ export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
   return (
     <>
       <Said text={said} />
-      <ul className={styles['lines']}>
+      <ul className={`${styles['lines']} ${styles['done']}`}>
         {actions.map((action) => (
           <li key={action.id}>
             <span>
