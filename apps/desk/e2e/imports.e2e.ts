@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DeskImport } from '@newsstand/contracts/desk-imports';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { OWNER, serveStubs, UNDONE } from './stubs.ts';
+import { countClicks, OWNER, serveStubs, UNDONE } from './stubs.ts';
 import { COUNTS, FILE, FOUND, PLANS } from './import-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -63,6 +63,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByRole('button', { name: 'Read the file' })).toBeDisabled();
     expect(await look(page)).toEqual(FINE);
     const csv = { name: 'readers-2026.csv', mimeType: 'text/csv', buffer: Buffer.from('ACCT NO\n1\n') };
+    const clicks = await countClicks(page);
     await page.getByLabel('A CSV file').setInputFiles(csv);
     await page.getByLabel('Which system it is from').fill('house');
     await page.getByRole('button', { name: 'Read the file' }).click();
@@ -99,6 +100,8 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
     await expect(page.getByText('7,340 of 10,214 rows. It goes on if you close this page.')).toBeVisible();
     expect(asked.at(-1)).toEqual(['apply', { action: expect.any(String), rows: 9967 }]);
+    // Read, check, look at what was refused, take over, and say so.
+    expect(clicks()).toBe(5);
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('It is held, and nothing more of it is done until somebody lets it go on.')).toBeVisible();
@@ -193,4 +196,17 @@ test('letters to those who were taken over are stopped where they were written, 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(letters).toContainText('taken back');
   await expect(letters.getByRole('button')).toHaveCount(0);
+});
+
+test('a file whose numbers nobody named says so at their column, which is where one is by then', async ({ page }) => {
+  await serveImport(page);
+  await page.route(`**/api/desk/imports/${OWNER}/check*`, (route) =>
+    route.fulfill({ status: 422, json: { errors: { columns: 'Say which column has the number of each subscription.' } } }),
+  );
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Check every row' }).click();
+  const numbers = page.getByLabel('Number of the subscription (needed)');
+  await expect(numbers).toBeFocused();
+  await expect(numbers).toHaveAccessibleDescription('Say which column has the number of each subscription.');
+  expect(await look(page)).toEqual(FINE);
 });

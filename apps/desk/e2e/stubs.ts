@@ -327,3 +327,15 @@ const moneyOf = (today: unknown): DeskMoneyWork => {
 };
 
 const isOwn = (answer: unknown): answer is (route: Route) => Promise<void> => typeof answer === 'function';
+
+/** Counts what is pressed with a mouse on the page from now on, as section 1 of the design does: keys are none. Answers how often by then. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() => {
+    const count: unknown = Reflect.get(window, 'countClick');
+    // A press of Enter on a button is a click of no times.
+    addEventListener('click', ({ detail }) => detail > 0 && typeof count === 'function' && count(), true);
+  });
+  return () => clicks;
+}

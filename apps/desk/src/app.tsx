@@ -65,7 +65,18 @@ const client: QueryClient = new QueryClient({
   },
 });
 
-const root = createRootRoute({ component: Door, notFoundComponent: () => <Heading text="There is no such page" /> });
+function NoSuchPage() {
+  return (
+    <>
+      <Heading text="There is no such page" />
+      <p>
+        The address may be mistyped, or of another desk. <Link to="/">Today</Link> has what waits.
+      </p>
+    </>
+  );
+}
+
+const root = createRootRoute({ component: Door, notFoundComponent: NoSuchPage });
 const today = createRoute({ getParentRoute: () => root, path: '/', component: Today });
 const find = createRoute({
   getParentRoute: () => root,

@@ -13,7 +13,7 @@ import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
 import type { Facts } from './changed.tsx';
@@ -312,6 +312,10 @@ function happensOf({
   ];
 }
 
+/** What is wrong by field; nothing where an error says something else. */
+const errorsOf = (error: unknown): { consented?: string; columns?: string } =>
+  error instanceof CallError && typeof error.errors !== 'string' ? error.errors : {};
+
 /** What each column is; a file with the same columns has it remembered. */
 const Columns = ({ file }: { file: DeskImport }) => {
   const client = useQueryClient();
@@ -331,9 +335,14 @@ const Columns = ({ file }: { file: DeskImport }) => {
   const counted = column === undefined ? [] : column === file.columns.fields.plan ? file.plans : (others.data?.plans ?? []);
   const guessed = column === file.columns.fields.plan ? file.columns.plans : (others.data?.columns.plans ?? []);
   const plans = column === undefined ? [] : guessed.map((plan) => columns.plans.find(({ value }) => value === plan.value) ?? plan);
+  const numbers = useRef<HTMLDivElement>(null);
   const check = useMutation({
     mutationFn: () => call(deskEndpoints.deskCheckImport, { params: { id: file.id }, body: { action, columns: { ...columns, plans } } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['import', file.id] }),
+    onError: (error) => {
+      // It may be a screen above the button.
+      if (errorsOf(error).columns !== undefined) numbers.current?.querySelector('select')?.focus();
+    },
   });
   const setField = (field: ImportField, name: string) => {
     const { [field]: _, ...rest } = columns.fields;
@@ -341,7 +350,7 @@ const Columns = ({ file }: { file: DeskImport }) => {
   };
   const setPlan = (value: string, next: Partial<ImportColumns['plans'][number]>) =>
     change({ plans: plans.map((plan) => (plan.value === value ? { ...plan, ...next } : plan)) });
-  const consent = check.error instanceof CallError && typeof check.error.errors !== 'string' ? check.error.errors['consented'] : undefined;
+  const { consented: consent, columns: missing } = errorsOf(check.error);
   const options = [{ value: NONE, label: 'Not in the file' }, ...file.header.map((name) => ({ value: name, label: name }))];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -353,13 +362,15 @@ const Columns = ({ file }: { file: DeskImport }) => {
         <fieldset>
           <legend>What each column is</legend>
           {IMPORT_FIELDS.map((field) => (
-            <SelectField
-              key={field}
-              label={FIELDS[field]}
-              value={columns.fields[field] ?? NONE}
-              options={options}
-              onChange={(name) => setField(field, name)}
-            />
+            <div key={field} ref={field === 'legacy_id' ? numbers : undefined}>
+              <SelectField
+                label={FIELDS[field]}
+                value={columns.fields[field] ?? NONE}
+                options={options}
+                onChange={(name) => setField(field, name)}
+                error={field === 'legacy_id' ? missing : undefined}
+              />
+            </div>
           ))}
         </fieldset>
         {plans.length > 0 && (
@@ -418,7 +429,7 @@ const Columns = ({ file }: { file: DeskImport }) => {
             />
           )}
         </fieldset>
-        {check.isError && consent === undefined && (
+        {check.isError && consent === undefined && missing === undefined && (
           <Notice kind="error" title="It is not checked.">
             {check.error.message}
           </Notice>

@@ -269,7 +269,8 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const { number, version, counts, made, day } = issue;
   const [opened] = useState(() => Date.now());
   const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [sells, setSells] = useState(false);
+  // As whoever gives it out before its day mostly wants; what happens says so, and it can be stopped.
+  const [sells, setSells] = useState(true);
   const [at, setAt] = useState('');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -6,10 +6,12 @@ type Props<Value extends string> = {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  /** What is wrong with it, or not chosen yet. */
+  error?: string | undefined;
 };
 
 /** One of a few, as the browser itself lets one choose. */
-export function SelectField<const Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function SelectField<const Value extends string>({ label, value, options, onChange, error }: Props<Value>) {
   const id = useId();
   return (
     <div className={styles['reason']}>
@@ -17,6 +19,8 @@ export function SelectField<const Value extends string>({ label, value, options,
       <select
         id={id}
         value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={(event) => onChange(options.find((one) => one.value === event.currentTarget.value)?.value ?? value)}
       >
         {options.map((one) => (
@@ -25,6 +29,11 @@ export function SelectField<const Value extends string>({ label, value, options,
           </option>
         ))}
       </select>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles['bad']}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -353,7 +353,7 @@ test('an import that is held does nothing more until somebody lets it go on, and
   expect((await pause(true)).status).toBe(200);
   expect((await pause(true)).status).toBe(409);
   await runImports(service.deps);
-  expect(await readImport(bob, found.id)).toMatchObject({ state: 'applying', done: 200, brought: 200, paused: true });
+  expect(await readImport(bob, found.id)).toMatchObject({ state: 'applying', done: 100, brought: 100, paused: true });
   expect((await pause(false)).status).toBe(200);
   await runImports(service.deps);
   expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: 450, paused: false });
