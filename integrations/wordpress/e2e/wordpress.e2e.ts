@@ -233,6 +233,15 @@ for (const script of [true, false])
     await page.close();
   });
 
+test('in an article, what adds a good to the cart says which to the eye, before its button is there and after', async ({ page }) => {
+  await page.goto('/goods/');
+  const add = page.locator('[data-widget="checkout.add"]');
+  await expect(add).toContainText('Last Boat Tee');
+  await add.scrollIntoViewIfNeeded();
+  await expect(add.getByRole('button', { name: 'Add to Cart' })).toHaveText('Add to Cart: Last Boat Tee');
+  await expectFits(page);
+});
+
 for (const script of [true, false])
   test(`an issue’s page fits a phone, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ viewport: PHONE, javaScriptEnabled: script, ...(baseURL && { baseURL }) });

@@ -127,7 +127,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
     if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
     $words = trim($fallback) === '' ? fallback($name, $given) : $fallback;
     $attributes = '';
-    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + more_room($name, $words) as $key => $value) {
+    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + said_besides($name, $words) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
     }
     return "<div$attributes>$words</div>";
@@ -157,10 +157,12 @@ function words_of_missing(string $name): string
         : __('Choose a product: until then readers see nothing here.', 'newsstand');
 }
 
-/** What an element says of itself for the room that is reserved for it (rooms.css). */
-function more_room(string $name, string $words): array
+/** What an element says of itself besides: for the room that is reserved for it (rooms.css), and because of the words that stand in it. */
+function said_besides(string $name, string $words): array
 {
     if ($name === 'checkout.product' && str_contains($words, 'newsstand-sizes')) return ['sized' => ''];
+    // What the words of the shop name until the button is there, it goes on naming.
+    if ($name === 'checkout.add' && str_contains($words, 'newsstand-name')) return ['named' => ''];
     // Who is logged in has no form there. Only a page that no cache keeps may say so.
     $is_one_readers = is_singular() && is_for_subscribers(get_queried_object_id());
     if ($name === 'login.paywall' && $is_one_readers && isset($_COOKIE['newsstand-reader'])) return ['known' => ''];
