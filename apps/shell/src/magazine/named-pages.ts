@@ -54,7 +54,8 @@ export const NAMED: Record<NamedPage, Named> = {
   },
   issue: {
     page: async (slug = '', { publication, piece }) => {
-      const of = (part: string) => (publication.issues.some((one) => one.slug === slug) ? piece(`issue/${slug}?part=${part}`) : null);
+      const isOurs = [...publication.issues, ...publication.coming].some((one) => one.slug === slug);
+      const of = (part: string) => (isOurs ? piece(`issue/${slug}?part=${part}`) : null);
       const [print, digital, data] = await Promise.all([of('print'), of('digital'), of('data')]);
       return (frame) => issuePage(frame, slug, { print, digital, data });
     },

@@ -57,6 +57,21 @@ describe('what is sold', () => {
     }
   });
 
+  test('has a page where the desk brought an issue out whose files do not say its day, and none before', async () => {
+    let isOut = false;
+    const shop = await startShop((path) => (isOut ? wordsAndData(path) : { status: 404 }));
+    try {
+      const app = await magazine({ apiUrl: shop.apiUrl });
+      expect((await app.request('/issue/issue-3')).status).toBe(404);
+      isOut = true;
+      const anew = await magazine({ apiUrl: shop.apiUrl });
+      const response = await anew.request('/issue/issue-3');
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(WORDS)]);
+    } finally {
+      shop.close();
+    }
+  });
+
   test('is asked for once a minute, by its tag, and no page waits for a piece that is only old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let body = WORDS;
