@@ -8,6 +8,9 @@ import { answerOf, logInWith, makeAccount, PASSWORD } from '../../test/reader.ts
 import { DAY } from '../platform/duration.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { newToken } from '../platform/secrets.ts';
+import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { addTerm } from '../ledger/terms/add-term.ts';
+import { forgetDeskRecords } from './forget-desk-records.ts';
 import { signUp } from '../readers/login/sign-up.ts';
 import { API_TEXTS } from '@newsstand/contracts/texts';
 
@@ -147,4 +150,48 @@ test('while an issue comes out nothing changes hands, and whoever is right is to
   await db.release.updateMany({ where: { issue: 18 }, data: { completed: service.deps.clock() } });
   expect(await claim(browser, '901', '45402')).toEqual([200, { subscriptions: 1 }]);
   expect([await termsOf(ownerId), await termsOf(id)]).toEqual([0, 1]);
+});
+
+test('an issue that the account was given, too, keeps nobody out: it stays given once each, and all that is owed comes to the account, for what it is worth', async () => {
+  const ownerId = await brought('shared', '951');
+  const { db } = service.deps;
+  const { subscriptionId: id } = await db.legacyTerm.update({
+    where: { publicationId_source_legacyId: { publicationId: 'main', source: 'shared', legacyId: '951' } },
+    data: { value: 1000 },
+  });
+  const { browser, id: accountId } = await reader();
+  const term = { publicationId: 'main', term: '1year', level: 'low', deliverables: { set: 'print-a', active: 'print-a' } } as const;
+  await db.$transaction((tx) =>
+    addTerm(tx, { ...term, ownerId: accountId, id: uuidv7(), source: `test:${uuidv7()}`, at: service.deps.clock() }),
+  );
+  const given = { issue: 16, deliverable: 'print-a', delivered: service.deps.clock() };
+  await db.issueToken.updateMany({ where: { ownerId: { in: [ownerId, accountId] }, ordinal: 1 }, data: given });
+  const list = { publicationId: 'main', issue: 16, shipcode: 'a', part: 9 };
+  await db.postList.create({ data: { ...list, frozen: service.deps.clock() } });
+  await db.postLine.create({
+    data: { ...list, ownerId, subscriptionId: id, number: 413, name: 'Ada Post', address: { line1: '1 Elm St' }, copies: 1, issuesLeft: 2 },
+  });
+  expect(await claim(browser, '16-A9-000413', '45402')).toEqual([200, { subscriptions: 1 }]);
+  const issuesOf = async (owner: string) =>
+    (await db.issueToken.findMany({ where: { ownerId: owner }, select: { issue: true } })).map(({ issue }) => issue).toSorted();
+  // Four of its own, one of which came, and two that are owed; the copy that was posted beside it stays where it was.
+  expect(await issuesOf(accountId)).toEqual([16, null, null, null, null, null]);
+  expect(await issuesOf(ownerId)).toEqual([16]);
+  expect(await db.subscription.findFirstOrThrow({ where: { ownerId: accountId, id } })).toMatchObject({
+    cycle: 2,
+    issues: 2,
+    cancelled: null,
+  });
+  expect(await db.legacyTerm.findMany({ where: { source: 'shared' }, orderBy: { value: 'asc' } })).toMatchObject([
+    { ownerId, value: 333 },
+    { ownerId: accountId, legacyId: '951', value: 667 },
+  ]);
+  expect(await db.postLine.findMany({ where: { issue: 16, part: 9 } })).toMatchObject([{ ownerId, number: 413 }]);
+  expect(await db.ownerAddress.count({ where: { ownerId: accountId } })).toBe(1);
+  // Named again, by either number, it is theirs already; what is behind gives nothing any more.
+  for (const number of ['951', '16-A9-000413']) expect(await claim(browser, number, '45402')).toEqual([200, { subscriptions: 0 }]);
+  expect(await db.subscription.findMany({ where: { ownerId } })).toMatchObject([{ issues: 1, cancelled: expect.any(Date) }]);
+  // Whoever is erased is on no label any more, of either.
+  await db.$transaction((tx) => forgetDeskRecords(tx, 'main', accountId));
+  expect(await db.postLine.count({ where: { issue: 16, part: 9 } })).toBe(0);
 });

@@ -71,7 +71,9 @@ async function take(
   const named =
     label === null
       ? Prisma.sql`select owner_id from legacy_term where publication_id = ${publicationId} and legacy_id = any(${numbers}::text[])`
-      : Prisma.sql`select owner_id from ${labelsOf(publicationId)} label where ${isLabel(label)}`;
+      : // A copy that an account was given, too, is whose it was; its reader is the account's.
+        Prisma.sql`select coalesce(m.to_id, label.owner_id) as owner_id from ${labelsOf(publicationId)} label
+          left join merged_owner m on m.publication_id = ${publicationId} and m.from_id = label.owner_id where ${isLabel(label)}`;
   // Whoever has a mailbox is led by it; whoever has an account has it already.
   const found = v.parse(
     v.array(Found),

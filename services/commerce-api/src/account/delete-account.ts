@@ -166,9 +166,6 @@ async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'confi
   await tx.subscription.updateMany({ where: { ...own, cancelled: null }, data: { cancelled: deps.clock() } });
   await tx.donation.updateMany({ where: own, data: { customer: null, method: null, payment: Prisma.DbNull } });
   await tx.ownerAddress.deleteMany({ where: own });
-  await tx.postLine.deleteMany({ where: own });
-  await tx.postCopy.deleteMany({ where: own });
-  await tx.postReturn.deleteMany({ where: own });
   await forgetDeskRecords(tx, publicationId, ownerId);
   // Unpaid ones that are left are for others: whoever pays one pays for them.
   await tx.invoice.updateMany({ where: { publicationId, subscriberId: ownerId, paid: null }, data: { subscriberId: null } });

@@ -23,9 +23,14 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
         and (r.data ->> 'reader' = l.reader_id or r.cells ->> (
           select (ordinality - 1)::int from jsonb_array_elements_text(i.header) with ordinality h (name, ordinality)
           where h.name = i.columns -> 'fields' ->> 'reader_id') = l.reader_id)))`;
-  await tx.legacyTerm.deleteMany({ where: { publicationId, ownerId } });
-  await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
   const owners = await ownersOf(tx, publicationId, ownerId);
+  // What stayed behind of an issue that both were given was posted to the same person.
+  const all = { publicationId, ownerId: { in: owners } };
+  await tx.postLine.deleteMany({ where: all });
+  await tx.postCopy.deleteMany({ where: all });
+  await tx.postReturn.deleteMany({ where: all });
+  await tx.legacyTerm.deleteMany({ where: all });
+  await tx.legacyReader.deleteMany({ where: { publicationId, ownerId } });
   await tx.readerNote.deleteMany({ where: { publicationId, ownerId: { in: owners } } });
   await tx.$executeRaw`
     update staff_action set "from" = null, "to" = null, reason = '', result = 'null', asked = ''

@@ -83,7 +83,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     failure: found.failure,
     created: found.created.toISOString(),
     applied: found.applied?.toISOString() ?? null,
-    brought: await db.legacyTerm.count({ where: { importId: id } }),
+    brought: await db.legacyTerm.count({ where: { importId: id, subscription: { source: { not: { startsWith: 'left:' } } } } }),
     paused: found.paused,
     withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
     letters: await lettersTo(deps, id),

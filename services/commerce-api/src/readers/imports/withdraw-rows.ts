@@ -25,7 +25,7 @@ const subscriptionOf = Prisma.sql`(s.publication_id, s.owner_id, s.id) = (t.publ
 export async function countUsed(sql: Sql, importId: string): Promise<{ untouched: number; used: number }> {
   const [counted] = await sql.$queryRaw<{ untouched: number; used: number }[]>`
     select count(*) filter (where not ${isUsed})::int as untouched, count(*) filter (where ${isUsed})::int as used
-    from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid`;
+    from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid and s.source not like 'left:%'`;
   return counted ?? { untouched: 0, used: 0 };
 }
 

@@ -1,7 +1,10 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { stopRenewal } from '../../ledger/planned-charges/stop-renewal.ts';
 import { lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
+import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 
@@ -11,6 +14,9 @@ type Terms = { publicationId: string; owner_id: string; accountId: string };
 /** Those whose source is like this. */
 type Moved = Terms & { sources: string };
 type Move = Found & Terms;
+
+/** How the source of a term begins that stays behind. */
+const LEFT = 'left:';
 
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
@@ -45,11 +51,13 @@ async function adoptImported(tx: Tx, publicationId: string, accountId: string): 
 
 /**
  * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`. `claimed`: its reader named it, and no mailbox did. Answers
- * whether it moved: not while an issue is coming out, nor where the account was given one that they were given.
+ * whether it moved: not while an issue is coming out. An issue that both were given stays with whom it was posted to, and all else moves.
  */
 export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): Promise<boolean> {
   const { publicationId, owner_id: from, accountId, claimed } = moved;
-  if (await isBeingReleased(tx, { ...moved, sources: '%' })) return false;
+  if (await isReleasing(tx, publicationId)) return false;
+  await lockTerms(tx, { publicationId, ownerId: accountId });
+  await leaveShared(tx, moved);
   await moveSubscriptions(tx, { ...moved, sources: '%' });
   await tx.$executeRaw`
     update legacy_reader set owner_id = ${accountId}::uuid, email = null, claimed = ${claimed ?? null}::timestamptz where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
@@ -57,6 +65,54 @@ export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): P
   await tx.$executeRaw`update reader_note set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await noteMerged(tx, moved);
   return true;
+}
+
+/**
+ * Nobody is given an issue twice: what the account was given, too, is taken out of a term, and stays behind as one of its own that is over, with its labels and its part of
+ * what the term was worth. What is left of it, and of its worth, can move.
+ */
+async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }: Terms): Promise<void> {
+  const terms = await tx.$queryRaw<{ id: string; issues: number[] }[]>`
+    select s.id, array_agg(given.issue) as issues from subscription s
+      join issue_token given on (given.publication_id, given.owner_id, given.subscription_id) = (s.publication_id, s.owner_id, s.id)
+      join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
+    where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid group by s.id order by s.id`;
+  for (const { id, issues } of terms) {
+    const left = uuidv7();
+    await tx.$executeRaw`
+      insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
+                                settings_medium, settings_level, copies, issues, created, cancelled)
+      select publication_id, owner_id, ${left}::uuid, ${newToken()}, ${LEFT} || ${left},
+        (select max(other.cycle) + 1 from subscription other where (other.publication_id, other.owner_id) = (s.publication_id, s.owner_id)),
+        phase, case when term = 'lifetime' then '1year' else term end, level, set_deliverable, active_deliverable, settings_medium, settings_level, copies,
+        ${issues.length}::int, created, coalesce(cancelled, now())
+      from subscription s where publication_id = ${publicationId} and owner_id = ${from}::uuid and id = ${id}::uuid`;
+    await tx.$executeRaw`
+      with term as (
+        select s.term, case when s.term = 'lifetime' then ${lifetimeIssues(Prisma.sql`${publicationId}`)} else count(*)::int end as n
+        from subscription s join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
+        where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid and s.id = ${id}::uuid group by s.term
+      ),
+      less as (
+        update subscription s set issues = case when term.term = 'lifetime' then s.issues else term.n - ${issues.length}::int end
+        from term where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid and s.id = ${id}::uuid
+      ),
+      worth as (
+        select v.source, v.legacy_id, v.value::bigint * least(${issues.length}::int, term.n) / term.n as value
+        from legacy_term v, term where v.publication_id = ${publicationId} and v.owner_id = ${from}::uuid and v.subscription_id = ${id}::uuid
+      ),
+      kept as (
+        insert into legacy_term (publication_id, owner_id, source, legacy_id, subscription_id, import_id, deliverable, value, fingerprint, applied, mended)
+        select v.publication_id, v.owner_id, v.source, v.legacy_id || ':' || ${left}, ${left}::uuid, v.import_id, v.deliverable, w.value::int, v.fingerprint, v.applied, v.mended
+        from legacy_term v join worth w using (source, legacy_id) where v.publication_id = ${publicationId}
+      )
+      update legacy_term v set value = v.value - w.value::int from worth w where v.publication_id = ${publicationId} and (v.source, v.legacy_id) = (w.source, w.legacy_id)`;
+    for (const table of ['issue_token', 'post_line', 'post_copy', 'post_return']) {
+      await tx.$executeRaw`
+        update ${Prisma.raw(table)} set subscription_id = ${left}::uuid
+        where publication_id = ${publicationId} and owner_id = ${from}::uuid and subscription_id = ${id}::uuid and issue = any(${issues}::int[])`;
+    }
+  }
 }
 
 /** What the desk did for the one stays in the history as that one's; with this the account that is erased reaches it (`forgetDeskRecords`). */
@@ -130,7 +186,7 @@ async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, acc
         select coalesce(max(own.cycle), 0) from subscription own where own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid
       ) + row_number() over (order by s.cycle) as cycle
       from subscription s
-      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources}
+      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources} and s.source not like ${`${LEFT}%`}
     ),
     changed as (
       update subscription_change c set owner_id = ${accountId}::uuid from mine
