@@ -10,7 +10,7 @@ import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import { GiveSubscription } from './comp.tsx';
 import { askedToErase, EraseReader } from './erase.tsx';
 import { SeeAsReader } from './see-as-reader.tsx';
-import { SendCopy } from './send-copy.tsx';
+import { isWaiting, SendCopy } from './send-copy.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
@@ -97,9 +97,15 @@ export function useActs(reader: DeskReader) {
         {listed && sends && reader.given.length > 0 && (
           <p>
             A list has the old address already.{' '}
-            <Button kind="secondary" onClick={() => setOpen('copy')}>
-              Send another copy…
-            </Button>
+            {reader.given.slice(0, 1).map(({ issue }) =>
+              isWaiting(reader, issue) ? (
+                `Another copy of issue ${issue} waits for the next list, and goes to the new one.`
+              ) : (
+                <Button key={issue} kind="secondary" onClick={() => setOpen('copy')}>
+                  Send another copy…
+                </Button>
+              ),
+            )}
           </p>
         )}
       </>

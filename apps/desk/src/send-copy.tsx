@@ -14,6 +14,10 @@ type CopyReason = (typeof COPY_REASONS)[number];
 const againWords = (again: number): string =>
   again === 0 ? 'No further copy was sent for' : again === 1 ? 'One further copy was sent for' : `${again} further copies were sent for`;
 
+/** Whether another copy of an issue is to go on the next list already: somebody asked for it, or one came back. */
+export const isWaiting = ({ copies }: DeskReader, issue: number): boolean =>
+  copies.some((copy) => copy.issue === issue && copy.part === null);
+
 /** Another copy of an issue that a reader was given: the newest, which callers ask for most, is chosen. */
 export const SendCopy = ({ reader, onDone, onClose }: Props) => {
   const { given, owner } = reader;
@@ -21,6 +25,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
   const [reason, setReason] = useState<CopyReason>('lost');
   const chosen = given.find((one) => String(one.issue) === issue);
   const asked = chosen?.again ?? 0;
+  const waits = chosen !== undefined && isWaiting(reader, chosen.issue);
   const nameOf = ({ issue: number, medium }: DeskReader['given'][number]): string =>
     `Issue ${number}, ${medium === 'print' ? 'printed' : 'digital'}`;
   return (
@@ -34,7 +39,8 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
         typed: { [`Issue ${issue}`]: 'Sent again' },
         history: ({ history }) => history,
       }}
-      wish={chosen === undefined ? null : { issue: chosen.issue, reason }}
+      wish={chosen === undefined || waits ? null : { issue: chosen.issue, reason }}
+      {...(waits && { stopped: <p>Another copy of issue {issue} waits for the next list already: one goes, and no second one.</p> })}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskSendCopy, { params: { owner }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }

@@ -106,9 +106,12 @@ test('of two who answer one complaint at once, the second is told, and one copy 
   const bob = await service.as('circulation');
   const answers = await Promise.all([send(reader, issue), send(reader, issue, { who: bob })]);
   expect([answers.map(({ status }) => status).toSorted(), (await pageOf(reader)).copies.length]).toEqual([[200, 409], 1]);
-  // A third copy is sent by whoever has seen the second.
+  // Nor is a third sent by whoever has seen the second, before a list has taken that.
+  const waits = [422, { errors: { issue: `Another copy of issue ${issue} waits for the next list already.` } }];
+  for (const dry of [true, false]) expect(await answerOf(await send(reader, issue, { asked: 1, dry }))).toEqual(waits);
+  expect((await listsOf(issue, true)).lists.map(({ copies }) => copies)).toEqual([expect.any(Number), 1]);
   expect((await send(reader, issue, { asked: 1 })).status).toBe(200);
-  expect((await listsOf(issue, true)).lists.map(({ copies }) => copies)).toEqual([expect.any(Number), 2]);
+  expect((await listsOf(issue, true)).lists.map(({ copies }) => copies)).toEqual([expect.any(Number), 1, 1]);
 });
 
 test('a copy that no list has taken is taken back once, and its reader told; one that a list takes meanwhile is posted', async () => {

@@ -20,7 +20,7 @@ export const KeptCopy = v.object({ issue: v.number(), copies: v.number() });
 
 /**
  * Sends a reader another copy of an issue that was given to them: what is read in files by a letter that leads to it, print by a line that the next list of the
- * issue and zone takes, to the address of then. Refuses (422) an issue that was not given to them, or whose own copy is on no list yet, and (409) where another was
+ * issue and zone takes, to the address of then. Refuses (422) an issue that was not given to them, whose own copy is on no list yet, or of which another one waits for a list already (one that came back among them), and (409) where another was
  * asked for since `asked` were shown: two who answer one complaint send one.
  */
 export async function sendCopy(
@@ -44,6 +44,8 @@ export async function sendCopy(
     const line = await tx.postLine.findFirst({ where: { ...own, issue } });
     if (line === null) throw new Refusal(422, 'Their own copy is on no list yet: the next list of the issue takes it.');
     if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, 'Another copy was asked for by now.');
+    if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
+      throw new Refusal(422, { issue: `Another copy of issue ${issue} waits for the next list already.` });
     const address = await tx.ownerAddress.findFirst({ where: { ...own, shipcode } });
     const { copies } = line;
     await tx.postCopy.create({
