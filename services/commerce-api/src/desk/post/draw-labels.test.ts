@@ -2,6 +2,7 @@ import { LABEL_SHEETS, labelSheets, type LabelSheetName } from '@newsstand/contr
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { scan as scanArea, textsOf, type Text } from '../../../test/read-pdf.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { drawLabels, type LabelText } from './draw-labels.ts';
 
 const CREATED = new Date('2026-12-01T09:00:00Z');
@@ -28,6 +29,12 @@ const LONG: LabelText[] = [
     name: 'Łukasz Żółw',
     lines: ['ul. Świętokrzyska 12', 'c/o Иван Петров', '00-116 Warszawa, Województwo mazowieckie', 'POLAND'],
   }),
+];
+
+/** As the sample's readers abroad: a post that has town and postcode on lines of their own. */
+const SIX: LabelText[] = [
+  label(1, { name: 'Ben Okafor', lines: ['Flat 4', '12 Grassmarket', 'EDINBURGH', 'EH1 2JU', 'UNITED KINGDOM'] }),
+  label(2, { name: 'Áine Ní Bhriain', lines: ['7 Sráid Phádraig', 'CORK', 'T12 W8K7', 'IRELAND'] }),
 ];
 
 /** How far its line is below the upper edge of the code: letters of 6 points. */
@@ -71,7 +78,7 @@ test.each(LABEL_SHEETS)('labels of %s stand where its maker has them, within 0.2
     const code = texts.find(({ text }) => text.startsWith(label(number).code));
     expect([Math.abs((code?.x ?? 0) - 2 - x) <= 0.2, Math.abs((code?.y ?? 0) - 2 - ASCENT - y) <= 0.2]).toEqual([true, true]);
   }
-  expect(outside(await textsOf(await drawLabels(LONG, paper(sheet))), sheet)).toEqual([]);
+  expect(outside(await textsOf(await drawLabels(SIX, paper(sheet))), sheet)).toEqual([]);
   expect(outside(texts, sheet)).toEqual([]);
 });
 
@@ -90,11 +97,46 @@ function outside(texts: readonly Text[], sheet: LabelSheetName): Text[] {
   );
 }
 
+test.each(LABEL_SHEETS)('no letter of an address on %s is smaller than 7 points, nor of one with five lines than 8', async (sheet) => {
+  const texts = await textsOf(await drawLabels([label(3), ...SIX], paper(sheet)));
+  const sizeOf = (part: string) => (texts.find(({ text }) => text === part)?.size ?? 0) * MM;
+  for (const line of [SIX[0]?.name ?? '', ...(SIX[0]?.lines ?? [])]) expect([line, sizeOf(line) >= 6.99]).toEqual([line, true]);
+  for (const line of ['Áine Ní Bhriain', '7 Sráid Phádraig', 'CORK', 'T12 W8K7', 'IRELAND', 'Dayton OH 45402'])
+    expect([line, sizeOf(line) >= 7.99]).toEqual([line, true]);
+  // Nothing stands on another line.
+  const ordered = texts.filter(({ text }) => SIX[0]?.lines.includes(text)).toSorted((one, other) => one.y - other.y);
+  for (const [at, { y, size }] of ordered.entries()) if (at > 0) expect(y - (ordered[at - 1]?.y ?? 0)).toBeGreaterThan(size * 1.1);
+});
+
 test('what is long is set smaller or wrapped, and all of it can be read', async () => {
-  const texts = await textsOf(await drawLabels(LONG.slice(1), paper('5160')));
-  const words = texts.map(({ text }) => text).join(' ');
+  const words = async (labels: readonly LabelText[], sheet: LabelSheetName) =>
+    (await textsOf(await drawLabels(labels, paper(sheet)))).map(({ text }) => text).join(' ');
+  const set = await words(LONG.slice(1), '5160');
   for (const part of ['Ångström Ñandú', 'Apartment 204', 'ul. Świętokrzyska 12', 'c/o Иван Петров', '00-116 Warszawa', 'POLAND'])
-    expect(words).toContain(part);
+    expect(set).toContain(part);
+  expect((await words(LONG, '5163')).match(/W/g)).toHaveLength(285);
+});
+
+test('an address that does not fit in letters that can be read is not cut: it is said which, and on which sheet it fits', async () => {
+  const take = async (labels: readonly LabelText[], sheet: LabelSheetName) =>
+    drawLabels(labels, paper(sheet)).then(
+      () => 'drawn',
+      (error: unknown) => (error instanceof Refusal ? [error.status, error.said] : error),
+    );
+  const says = (what: string, sheet: string, then: string) => [
+    422,
+    `${what} not fit on a label of ${sheet} in letters that can be read. ${then}`,
+  ];
+  const larger = 'Take 5163, whose labels are larger.';
+  const [long] = LONG;
+  if (long === undefined) throw new Error('no long address');
+  expect(await take(LONG, '5160')).toEqual(says('The address of 16-A1-000001 does', '5160', larger));
+  expect(await take(LONG, '5163')).toBe('drawn');
+  const many = Array.from({ length: 7 }, (_, at) => ({ ...long, code: `16-A1-00000${at}` }));
+  const named = 'The addresses of 16-A1-000000, 16-A1-000001, 16-A1-000002, 16-A1-000003, 16-A1-000004 and 2 more do';
+  expect(await take(many, '5160')).toEqual(says(named, '5160', larger));
+  const endless = { ...long, lines: Array.from({ length: 40 }, () => 'WWW') };
+  expect(await take([endless], '5163')).toEqual(says('The address of 16-A1-000001 does', '5163', 'Shorten it, or take the CSV.'));
 });
 
 test('used labels of the first sheet are left blank, a printer that is off is met, and the next sheet begins at its first label', async () => {
@@ -112,7 +154,7 @@ test('used labels of the first sheet are left blank, a printer that is off is me
 });
 
 test('the same labels are the same file', async () => {
-  const all = [...LONG, label(4)];
+  const all = [...LONG.slice(1), label(4)];
   expect((await drawLabels(all, paper('L7163'))).equals(await drawLabels(all, paper('L7163')))).toBe(true);
   expect((await drawLabels(all, paper('L7163'))).equals(await drawLabels(all.slice(1), paper('L7163')))).toBe(false);
 });
@@ -123,7 +165,7 @@ const scan = (pdf: Uint8Array, sheet: LabelSheetName, at: { x: number; y: number
 
 test.each(LABEL_SHEETS)('the barcodes of %s are read by a scanner as the numbers that stand beside them', async (sheet) => {
   const { left, top, across, down } = labelSheets[sheet];
-  const all = [label(1), label(412), label(3, { code: '1016-C12-104120' }), label(4, LONG[0])];
+  const all = [label(1), label(412, { lines: SIX[0]?.lines ?? [] }), label(3, { code: '1016-C12-104120', lines: SIX[0]?.lines ?? [] })];
   const pdf = await drawLabels(all, paper(sheet));
   expect(await scan(pdf, sheet, { x: left, y: top })).toBe('16-A1-000001');
   expect(await scan(pdf, sheet, { x: left + across, y: top })).toBe('16-A1-000412');

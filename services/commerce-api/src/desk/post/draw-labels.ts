@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { code128 } from '@newsstand/contracts/code-128';
-import { labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
+import { LABEL_SHEETS, labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import Pdf from 'pdfkit';
 import { readableFace } from '../../files/readable-face.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Doc = InstanceType<typeof Pdf>;
 /** What stands on a label; `lines`: below the name, in the order of the country. */
@@ -16,13 +17,13 @@ export const MM = 72 / 25.4;
 const MARGIN = 2 * MM;
 /** The line with the code, above name and address, in points. */
 const KEY = 6;
-/** Distance of lines, as part of their size: no letter of one reaches into another. */
-const LEADING = 1.2;
-const [LARGEST, SMALLEST, STEP] = [10, 2, 0.5];
-/** Down to this size a text that is too long is set smaller; then it is wrapped. */
-const WRAPS_BELOW = 7;
-/** Widths of a bar: what scanners of all kinds read, and no wider than that. */
+const [LARGEST, STEP] = [10, 0.5];
+/** In points: what a post can read, and what it is set in where an address has more lines than its label has room for. Nothing is smaller. */
+const FLOORS = [8, 7];
+/** Widths of a bar: what scanners of all kinds read, and no wider than that; and where address and bars have little room. */
 const WIDEST_BAR = 0.33 * MM;
+const NARROW_BAR = 0.25 * MM;
+const LOW_BARS = 3.8 * MM;
 /** Blank beside the bars, in widths of the thinnest. */
 const QUIET = 10;
 /** Sheets between which others have a turn. */
@@ -34,23 +35,56 @@ export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, 
   return { x: left + (at % columns) * across, y: top + Math.floor(at / columns) * down };
 }
 
-/** Labels as a PDF that is printed at its own size; drawn again it has the same bytes. */
+/**
+ * Labels as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address does not fit on its label in a size that can be read: it says
+ * which, and on which sheet they do.
+ */
 export async function drawLabels(labels: readonly LabelText[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
   const of = labelSheets[sheet];
   const perSheet = of.columns * of.rows;
   const { doc, done } = openSheets(title, created);
+  const laid: Laid[] = [];
+  const tooLong: LabelText[] = [];
   for (const [index, label] of labels.entries()) {
+    const set = layOut(doc, label, sheet);
+    if (set === null) tooLong.push(label);
+    else laid.push(set);
+    if (index % (TURN * perSheet) === 0) await setImmediate();
+  }
+  if (tooLong.length > 0) throw new Refusal(422, tooLongFor(doc, tooLong, sheet));
+  for (const [index, label] of laid.entries()) {
     const at = skip + index;
     if (index === 0 || at % perSheet === 0) {
       doc.addPage({ size: [of.paper.width * MM, of.paper.height * MM], margin: 0 });
       if (Math.floor(at / perSheet) % TURN === 0) await setImmediate();
     }
     const { x, y } = labelAt(of, at);
-    const box = { x: (x + dx) * MM, y: (y + dy) * MM, width: of.label.width * MM, height: of.label.height * MM };
-    drawLabel(doc, label, box);
+    drawLabel(doc, label, { x: (x + dx) * MM + MARGIN, y: (y + dy) * MM + MARGIN, ...insideOf(sheet) });
   }
   doc.end();
   return done;
+}
+
+const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
+  const { width, height } = labelSheets[sheet].label;
+  return { width: width * MM - 2 * MARGIN, height: height * MM - 2 * MARGIN };
+};
+
+/** How many labels are named one by one. */
+const NAMED = 5;
+
+function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): string {
+  const named = labels.slice(0, NAMED).map(({ code }) => code);
+  const which = labels.length > NAMED ? `${named.join(', ')} and ${labels.length - NAMED} more` : named.join(', ');
+  const says = labels.length === 1 ? `The address of ${which} does` : `The addresses of ${which} do`;
+  const { paper } = labelSheets[sheet];
+  const fitting = LABEL_SHEETS.filter((other) => labels.every((label) => layOut(doc, label, other) !== null));
+  // The same paper first: it lies beside the printer.
+  const larger = fitting.toSorted((one, other) => apart(one) - apart(other))[0];
+  function apart(other: LabelSheetName): number {
+    return Math.abs(labelSheets[other].paper.width - paper.width);
+  }
+  return `${says} not fit on a label of ${sheet} in letters that can be read. ${larger === undefined ? 'Shorten it, or take the CSV.' : `Take ${larger}, whose labels are larger.`}`;
 }
 
 /** A document that is printed at its own size; `done` is all of it once it has ended. Scaled to fit its page, as print dialogs propose, every label would be beside itself. */
@@ -77,21 +111,41 @@ function dataOf(object: unknown): Record<string, unknown> {
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-function drawLabel(doc: Doc, { code, note, name, lines }: LabelText, label: Box): void {
-  const box = { x: label.x + MARGIN, y: label.y + MARGIN, width: label.width - 2 * MARGIN, height: label.height - 2 * MARGIN };
-  const bars = Math.min(9 * MM, box.height / 4);
-  put(doc, [code, note].filter(Boolean).join(' · '), {
-    x: box.x,
-    y: box.y,
-    size: sizeFor(doc, [code, note].join(' · '), box.width),
-    bold: false,
-  });
-  const room = { ...box, y: box.y + KEY * LEADING, height: box.height - KEY * LEADING - bars - 1 * MM };
-  const set = fit(doc, [{ text: name, bold: true }, ...lines.map((text) => ({ text, bold: false }))], room);
-  for (const [index, line] of set.lines.entries()) {
-    put(doc, line.text, { x: room.x, y: room.y + index * set.size * LEADING, size: set.size, bold: line.bold });
+/**
+ * Where things are on a label: the code above the address and the bars below it or, where that leaves too little room, narrow bars with the code beside them. `leading`: the distance of
+ * lines as part of their size.
+ */
+type Layout = { key: number; bars: number; gap: number; leading: number; isTight: boolean };
+type Laid = { label: LabelText; layout: Layout; size: number; lines: Line[] };
+
+const layoutsOf = (height: number): Layout[] => [
+  { key: KEY * 1.2, bars: Math.min(9 * MM, height / 4), gap: 1 * MM, leading: 1.2, isTight: false },
+  { key: 0, bars: LOW_BARS, gap: 1.5, leading: 1.15, isTight: true },
+];
+
+/** As large as there is room for; null where it does not fit. */
+function layOut(doc: Doc, label: LabelText, sheet: LabelSheetName): Laid | null {
+  const { width, height } = insideOf(sheet);
+  const lines = [{ text: label.name, bold: true }, ...label.lines.map((text) => ({ text, bold: false }))];
+  for (const floor of FLOORS) {
+    for (const layout of layoutsOf(height)) {
+      const set = fit(doc, lines, { width, height: height - layout.key - layout.bars - layout.gap, leading: layout.leading, floor });
+      if (set !== null) return { label, layout, ...set };
+    }
   }
-  drawBars(doc, code, { x: box.x, y: box.y + box.height - bars, width: box.width, height: bars });
+  return null;
+}
+
+function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Laid, box: Box): void {
+  const { key, bars, leading, isTight } = layout;
+  for (const [index, line] of lines.entries()) {
+    put(doc, line.text, { x: box.x, y: box.y + key + index * size * leading, size, bold: line.bold });
+  }
+  const foot = box.y + box.height - bars;
+  const drawn = drawBars(doc, code, { x: box.x, y: foot, width: box.width, height: bars }, isTight ? NARROW_BAR : WIDEST_BAR);
+  const text = [code, note].filter(Boolean).join(' · ');
+  const at = isTight ? { x: box.x + drawn, y: foot + (bars - KEY) / 2 } : { x: box.x, y: box.y };
+  put(doc, text, { ...at, size: sizeFor(doc, text, box.x + box.width - at.x), bold: false });
 }
 
 type Line = { text: string; bold: boolean };
@@ -105,15 +159,17 @@ const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
 
 const sizeFor = (doc: Doc, text: string, width: number): number => Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
 
-/** The lines at the largest size at which they all fit: as they are, or, where that would be small, wrapped. */
-function fit(doc: Doc, lines: readonly Line[], { width, height }: Box): { size: number; lines: Line[] } {
-  for (let size = LARGEST; size > SMALLEST; size -= STEP) {
-    const set = size < WRAPS_BELOW ? lines.flatMap((line) => wrap(doc, line, size, width)) : [...lines];
-    if (set.length * size * LEADING <= height && set.every((line) => widthOf(doc, line, size) <= width)) return { size, lines: set };
+type Room = { width: number; height: number; leading: number; floor: number };
+
+/** The lines at the largest size at which they all fit: as they are or, where that would be small, wrapped. */
+function fit(doc: Doc, lines: readonly Line[], { width, height, leading, floor }: Room): { size: number; lines: Line[] } | null {
+  for (const wraps of [false, true]) {
+    for (let size = LARGEST; size >= floor; size -= STEP) {
+      const set = wraps ? lines.flatMap((line) => wrap(doc, line, size, width)) : [...lines];
+      if (set.length * size * leading <= height && set.every((line) => widthOf(doc, line, size) <= width)) return { size, lines: set };
+    }
   }
-  // Nobody's address is so long; whatever comes, the label beside it stays clean.
-  const set = lines.flatMap((line) => wrap(doc, line, SMALLEST, width));
-  return { size: SMALLEST, lines: set.slice(0, Math.floor(height / (SMALLEST * LEADING))) };
+  return null;
 }
 
 /** At its blanks; a word that is too long by itself at its letters. */
@@ -140,15 +196,16 @@ export function wrap(doc: Doc, { text, bold }: Line, size: number, width: number
   return [...parts, open].filter(Boolean).map((part) => ({ text: part, bold }));
 }
 
-/** Code 128, from the left edge on, with the blanks that scanners ask for. */
-export function drawBars(doc: Doc, code: string, { x, y, width, height }: Box): void {
+/** Code 128, from the left edge on, with the blanks that scanners ask for; answers how wide it is with them. */
+export function drawBars(doc: Doc, code: string, { x, y, width, height }: Box, widest = WIDEST_BAR): number {
   const widths = code128(code);
   const all = widths.reduce((sum, one) => sum + one, 0) + 2 * QUIET;
-  const thin = Math.min(WIDEST_BAR, width / all);
+  const thin = Math.min(widest, width / all);
   let at = x + QUIET * thin;
   for (const [index, bar] of widths.entries()) {
     if (index % 2 === 0) doc.rect(at, y, bar * thin, height);
     at += bar * thin;
   }
   doc.fillColor('#000').fill();
+  return all * thin;
 }
