@@ -98,6 +98,8 @@ test('a copy that came back is noted: its reader is asked once, nothing more is 
   expect((await returned())[0]).toMatchObject({ label: code, owner: reader.id, who: 'Bob', waits: true, lacks_address: true, sent: null });
 
   await moves(reader, '9 Elm St');
+  // The letter waits ten minutes: whoever has said it meanwhile is not asked.
+  expect(await asked(reader)).toBe(0);
   expect((await returned())[0]).toMatchObject({ waits: true, lacks_address: false });
   expect(JSON.stringify(await (await bob.get('/api/desk/lists/undeliverable')).json())).not.toContain(reader.id);
   for (const issue of [first, second]) {
