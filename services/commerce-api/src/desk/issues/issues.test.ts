@@ -220,7 +220,15 @@ test('a replica that knows no desk, and one of a release that knows no plans, gi
 test('where nobody waits for an issue, and where there is no desk, it does not wait for anybody either', async () => {
   const withoutDesk = { ...shop.deps, config: { ...shop.deps.config, desk: null } };
   const number = await comeOut(shop);
+  // A program knows no address of a desk; that somebody works there, with sample people too, it knows from the database.
+  expect(await shop.deps.db.staff.count({ where: { sample: false } })).toBe(0);
   await releaseDue(withoutDesk);
+  expect((await issueOf(number)).state).toBe('planned');
+  await shop.deps.db.releasePlan.deleteMany({ where: { issue: number } });
+  await shop.deps.db.staff.updateMany({ data: { disabled: shop.now() } });
+  await releaseDue(withoutDesk);
+  await shop.deps.db.staff.updateMany({ data: { disabled: null } });
+  bob = await shop.as('circulation');
   expect((await issueOf(number)).state).toBe('out');
   await shop.deps.db.subscription.updateMany({ data: { cancelled: shop.now() } });
   shop.travel(1);

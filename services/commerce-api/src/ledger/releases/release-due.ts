@@ -76,7 +76,7 @@ export async function isBehindAnother(tx: Prisma.TransactionClient, publicationI
   return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
 }
 
-/** Whether somebody works at a desk, whichever replica serves it: jobs run on all of them. */
+/** Whether somebody works at a desk, whichever replica or program asks: sample people are there once somebody has signed in as one, and see it, too. */
 async function hasDesk(tx: Prisma.TransactionClient, { desk, publicationId }: ReleaseDeps['config']): Promise<boolean> {
-  return desk !== null || (await tx.staff.count({ where: { publicationId, disabled: null, sample: false } })) > 0;
+  return desk !== null || (await tx.staff.count({ where: { publicationId, disabled: null } })) > 0;
 }
