@@ -86,7 +86,9 @@ for (const width of [1280, 375]) {
     const plan = page.getByRole('button', { name: 'Give it in ten minutes' });
     await expect(plan).toBeDisabled();
     await page.getByLabel(/Print, Canada: 451 last time/).fill('310');
-    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Until then anybody on the desk can stop it.');
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
+      'Until then publisher, circulation, and editor can stop it.',
+    );
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await plan.click();
     await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();

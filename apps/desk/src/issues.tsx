@@ -1,5 +1,6 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import { isUnusual, type DeskIssue, type IssueState, type ListedIssue } from '@newsstand/contracts/desk-issues';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
@@ -20,6 +21,9 @@ import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { date, deliverableName, moment, postListName, verbWords } from './words.ts';
+
+/** Whose roles a release can be stopped by. */
+const STOPS = new Intl.ListFormat('en').format(DESK_VERBS.stopRelease.roles);
 
 /** Where an issue stands, as a line says it. */
 const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>): string => {
@@ -310,7 +314,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
         )
       }
       happens={({ at: begins, on_sale }) => [
-        `It begins at ${begins === null ? '' : moment(begins)}. Until then anybody on the desk can stop it.`,
+        `It begins at ${begins === null ? '' : moment(begins)}. Until then ${STOPS} can stop it.`,
         ...(on_sale
           ? ['It is on sale from then on, printed and digital, before the day of its files. Files that come later do not take it back.']
           : []),
