@@ -47,7 +47,13 @@ const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 
 test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip again', async ({ page }) => {
   const sent: Sent[] = [];
-  await open(page, sent);
+  const undone: string[] = [];
+  await open(page, sent, {
+    [`/actions/${gone.sent_by}/undo`]: (route: Route) => {
+      undone.push(new URL(route.request().url()).searchParams.has('dry') ? 'dry' : 'done');
+      return route.fulfill({ json: { verb: 'dispatchGoods', letter: 'written' } });
+    },
+  });
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('EXR-8812\n');
@@ -75,7 +81,13 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
     .getByRole('button', { name: /Not sent after all/ })
     .first()
     .click();
-  await expect(page.getByText('EXR-8812 is to be sent again.')).toBeVisible();
+  // Nothing is done, and nobody written to, before it was said.
+  const dialog = page.getByRole('dialog', { name: 'EXR-8812 was not sent after all' });
+  await expect(dialog.getByText('a letter tells them now that it is not sent yet')).toBeVisible();
+  expect(undone).toEqual(['dry']);
+  await dialog.getByRole('button', { name: 'Open EXR-8812 again' }).click();
+  await expect(page.getByText('EXR-8812 is to be sent again. A letter says so.')).toBeVisible();
+  expect(undone).toEqual(['dry', 'done']);
   expect(await looks(page)).toEqual([[], [], false]);
 });
 

@@ -1,11 +1,10 @@
-import { trackingUrl, type DeskParcel } from '@newsstand/contracts/desk-parcels';
+import { trackingUrl, type DeskParcel, type DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
-import { Notice } from '@newsstand/ui/notice';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
 import { Barcode } from './barcode.tsx';
 import { call } from './call.ts';
 import styles from './parcels.module.css';
@@ -90,23 +89,50 @@ export const Slip = ({ parcel, magazine }: { parcel: DeskParcel; magazine: strin
   </article>
 );
 
-/** A parcel was not sent after all: its pieces are open again. The service says for how long that goes. */
+/** Every page that is open may show it. */
+const EVERY_PAGE: readonly string[] = [];
+
+const HEARS: Record<DispatchTakenBack, string> = {
+  written: 'Whoever paid was told that it is sent: a letter tells them now that it is not sent yet.',
+  stopped: 'The letter that it is sent has not gone out yet, and does not.',
+  none: 'Nobody is written to.',
+};
+
+/** A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of it. */
 export function TakeBack({ parcel, onDone }: { parcel: DeskParcel; onDone: (said: string) => void }) {
-  const queries = useQueryClient();
-  const [action] = useState(() => crypto.randomUUID());
-  const undo = useMutation({
-    mutationFn: () => call(deskEndpoints.deskTakeBack, { params: { done: parcel.sent_by ?? '' }, body: { action } }),
-    onSuccess: async () => {
-      onDone(`${parcel.code} is to be sent again.`);
-      await Promise.all([queries.invalidateQueries({ queryKey: ['parcels'] }), queries.invalidateQueries({ queryKey: ['batch'] })]);
-    },
-  });
+  const [isOpen, setOpen] = useState(false);
+  const { code, sent, sent_by: done } = parcel;
   return (
     <>
-      <Button kind="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>
-        Not sent after all: {parcel.code}
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        Not sent after all: {code}…
       </Button>
-      {undo.isError && <Notice kind="error">{undo.error.message}</Notice>}
+      {isOpen && (
+        <ActDialog
+          title={`${code} was not sent after all`}
+          verb={`Open ${code} again`}
+          about={EVERY_PAGE}
+          shown={{
+            now: parcel,
+            says: (now) => ({ Parcel: now.sent === null ? 'Not sent' : 'Sent' }),
+            typed: { Parcel: 'To be sent again' },
+          }}
+          wish={{ done: done ?? '' }}
+          send={(wish, { action, dry }) =>
+            call(deskEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
+          }
+          happens={({ letter }) => [
+            `What was sent${sent === null ? '' : ` ${moment(sent)}`} counts as not sent, and waits to be sent again.`,
+            HEARS[letter ?? 'none'],
+          ]}
+          done={({ letter }) => `${code} is to be sent again.${letter === 'written' ? ' A letter says so.' : ''}`}
+          onDone={(text) => {
+            setOpen(false);
+            onDone(text);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

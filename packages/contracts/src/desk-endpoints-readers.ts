@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ExportPeople, PeopleExported } from './desk-export.ts';
 import { ReaderNote, After, WriteNote } from './desk-history.ts';
 import { DeskLetters } from './desk-orders.ts';
+import { DispatchTakenBack } from './desk-parcels.ts';
 import { DeskReader } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import {
@@ -248,7 +249,7 @@ export const readersEndpoints = {
     params: { done: id },
     query: { dry: Dry },
     body: TakeBack,
-    answer: v.object({ verb: v.string() }),
+    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack) }),
     refuses: [404, 409],
     verb: 'takeBack',
   },

@@ -129,3 +129,6 @@ export type SendParcel = v.InferOutput<typeof SendParcel>;
 /** `letter`: whether the reader is written to; who packs parcels sees no mailbox. `fulfilled`: nothing of the order is open any more. */
 export const ParcelSent = v.object({ parcel: DeskParcel, letter: v.boolean(), fulfilled: v.boolean() });
 export type ParcelSent = v.InferOutput<typeof ParcelSent>;
+/** What whoever was to be told that a parcel is sent hears of its not being: the letter has gone out, and another one says so; it waits still, and is not sent; nothing. */
+export const DispatchTakenBack = v.picklist(['written', 'stopped', 'none']);
+export type DispatchTakenBack = v.InferOutput<typeof DispatchTakenBack>;

@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 const lineOf = (order: string) => service.deps.db.orderLine.findFirstOrThrow({ where: { orderId: order } });
 const stateOf = async (order: string) => (await service.deps.db.order.findUniqueOrThrow({ where: { id: order } })).state;
-const undo = (who: Browser, done: string) => who.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
+const heard = async ({ sent_by: done }: { sent_by: string | null }, dry: boolean) => (await undo(dev, done ?? '', dry)).json();
+const undo = (who: Browser, done: string, dry = false) =>
+  who.post(`/api/desk/actions/${done}/undo${dry ? '?dry' : ''}`, { action: uuidv7() });
 const makeBatch = async (most = 100, dry = false) => {
   const response = await dev.post(`/api/desk/parcels/batches${dry ? '?dry' : ''}`, { action: uuidv7(), most });
   return [response.status, response.status === 200 ? v.parse(BatchMade, await response.json()) : null] as const;
@@ -185,7 +187,7 @@ describe('whoever paid', () => {
     const [quiet, loud] = [await sellMugs(service), await sellMugs(service)];
     expect((await sendNow(dev, quiet.number, { untold: true })).letter).toBe(false);
     const { parcel } = await sendNow(dev, loud.number);
-    await undo(dev, parcel.sent_by ?? '');
+    for (const dry of [true, false]) expect(await heard(parcel, dry)).toMatchObject({ letter: 'stopped' });
     expect([await lettersOf(quiet.email), await lettersOf(loud.email), (await receiptOf(loud.id))?.sent]).toEqual([[], [], undefined]);
   });
 
@@ -193,7 +195,10 @@ describe('whoever paid', () => {
     const { number, email } = await sellMugs(service);
     const { parcel } = await sendNow(dev, number);
     await service.deps.db.outbox.updateMany({ where: { recipient: email }, data: { queued: new Date() } });
-    await undo(dev, parcel.sent_by ?? '');
+    // Said first, while nothing is written.
+    expect(await heard(parcel, true)).toMatchObject({ letter: 'written' });
+    expect((await lettersOf(email)).map(({ kind }) => kind)).toEqual(['dispatched']);
+    expect(await heard(parcel, false)).toMatchObject({ letter: 'written' });
     await sendNow(dev, number);
     expect((await lettersOf(email)).map(({ kind }) => kind).toSorted()).toEqual(['dispatch-taken-back', 'dispatched', 'dispatched']);
   });

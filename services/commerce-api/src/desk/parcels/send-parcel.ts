@@ -1,4 +1,4 @@
-import type { DeskParcel, ParcelSent, SendParcel } from '@newsstand/contracts/desk-parcels';
+import { DispatchTakenBack, type DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
@@ -92,14 +92,15 @@ async function tellNotSent(
   deps: SendDeps,
   order: PostedOrder,
   { action, undoes }: { action: string; undoes: string },
-): Promise<void> {
+): Promise<DispatchTakenBack> {
   const written = { kind: 'dispatched', subject: undoes };
-  if ((await tx.outbox.deleteMany({ where: { ...written, queued: null } })).count > 0) return;
+  if ((await tx.outbox.deleteMany({ where: { ...written, queued: null } })).count > 0) return 'stopped';
   const letter = await tx.outbox.findFirst({ where: written, select: { recipient: true } });
   const to = letter && (await payerOf(tx, order.id));
-  if (!letter || !to) return;
+  if (!letter || !to) return 'none';
   const payload = { name: order.name, number: order.number, receipt: to.receipt };
   await postLetter(tx, deps, { kind: 'dispatch-taken-back', subject: action, recipient: letter.recipient, payload });
+  return 'written';
 }
 
 async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ email: string; receipt: string } | null> {
@@ -143,10 +144,11 @@ type TakingBack = { action: string; owner: string; undoes: string; subject: stri
  * A parcel was not sent after all: its pieces are open again, in the batch that they were packed in or in none. Refuses (409) one that is not known any more, whose order
  * has another parcel packed by now, and pieces that were paid back since: they are the reader's, or come back.
  */
-export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch, ...asked }: TakingBack): Promise<void> {
+export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch, ...asked }: TakingBack): Promise<DispatchTakenBack> {
   const { action, owner, undoes, subject, network, dry } = asked;
   const told = { id: action, verb: 'takeBackParcel', subject, owner, undoes, network, dry };
-  await act(deps, { person: person.id }, told, v.null(), async (tx) => {
+  // Of those that were taken back before it was noted, nothing is known.
+  const letter = await act(deps, { person: person.id }, told, v.nullable(DispatchTakenBack), async (tx) => {
     const row = await tx.dispatch.findFirst({
       where: { id: dispatch, publicationId: deps.config.publicationId },
       include: { lines: true },
@@ -168,7 +170,8 @@ export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch,
       await tx.dispatch.update({ where: { id: row.id }, data: { sent: null, action: null, carrier: '', tracking: '' } });
     }
     await followSent(tx, row.orderId, deps.clock());
-    await tellNotSent(tx, deps, order, { action, undoes });
-    return { from: { carrier: row.carrier, tracking: row.tracking }, result: null };
+    const result = await tellNotSent(tx, deps, order, { action, undoes });
+    return { from: { carrier: row.carrier, tracking: row.tracking }, result };
   });
+  return letter ?? 'none';
 }

@@ -1,4 +1,5 @@
 import { toAddressForm } from '@newsstand/contracts/address';
+import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -27,7 +28,11 @@ type Asked = { action: string; done: string; network: string; dry: boolean };
  * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not known, (403) what is not for somebody's role,
  * and (409) what was taken back already, is too old, or is no longer as that action left it.
  */
-export async function takeBack(deps: Deps, person: Person, { action, done, network, dry }: Asked): Promise<{ verb: DeskVerb }> {
+export async function takeBack(
+  deps: Deps,
+  person: Person,
+  { action, done, network, dry }: Asked,
+): Promise<{ verb: DeskVerb; letter?: DispatchTakenBack }> {
   const { publicationId } = deps.config;
   const row = await deps.db.staffAction.findFirst({ where: { id: done, publicationId } });
   if (row === null) throw new Refusal(404, 'There is nothing known of this.');
@@ -97,8 +102,8 @@ export async function takeBack(deps: Deps, person: Person, { action, done, netwo
     }
     case 'dispatchGoods': {
       mustBeFor(person, row.verb);
-      await takeBackParcel(deps, person, { ...asked, subject: row.subject, ...v.parse(KeptDispatch, row.to) });
-      return { verb: row.verb };
+      const letter = await takeBackParcel(deps, person, { ...asked, subject: row.subject, ...v.parse(KeptDispatch, row.to) });
+      return { verb: row.verb, letter };
     }
     case 'writeNote': {
       mustBeFor(person, row.verb);
