@@ -8,6 +8,7 @@ import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { stock } from '../../../test/shop.ts';
 import { HOME, subscribe } from '../../../test/subscriber.ts';
+import { accountRef } from '../../account/account-ref.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
@@ -115,6 +116,13 @@ test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its n
   expect((await found(q)).orders).toMatchObject([
     { number: 'EXR-8812', name: 'Tom Guestling', total: 5500, owner: owners.get('tom@guest.example') },
   ]);
+});
+
+test('a reader is found by the reference that their account has them name, and by nobody else’s', async () => {
+  const { id, email } = await service.deps.db.account.findFirstOrThrow({ where: { email: 'anna.k@example.org' } });
+  expect(await emails(accountRef(id))).toEqual([email]);
+  expect(await emails(accountRef(id).toLowerCase().replace('-', ' '))).toEqual([email]);
+  expect(await emails(accountRef(uuidv7()))).toEqual([]);
 });
 
 test('the shop finds orders and no readers’ pages; a developer finds them by number alone, and sees no name', async () => {

@@ -3,6 +3,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { hasRef } from '../../account/account-ref.ts';
 import { isLabel, labelsOf } from '../../ledger/releases/post-labels.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -37,7 +38,7 @@ const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invo
 export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
   const { settings } = deps.publication.cached();
   const scrap = readScrap(typed, { receipt: settings.receipt_prefix, invoice: settings.invoice_prefix });
-  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null) return NOTHING;
+  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null) return NOTHING;
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;
   await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
@@ -46,7 +47,7 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
     names: mayDo(person.roles, 'seeNames'),
     goods: mayDo(person.roles, 'seeStock'),
   };
-  const seen = sees.names ? scrap : { ...scrap, words: [], label: null };
+  const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null };
   const exactly = await look(deps, seen, 'all', sees);
   if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
@@ -72,7 +73,7 @@ async function look(
   const none = Prisma.sql`select '[]'::json`;
   const [row] = await db.$queryRaw<unknown[]>(Prisma.sql`
     with ${sold(publicationId, scrap, how)}
-    select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null) ? readers(publicationId, scrap, how) : none}) as readers,
+    select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null || scrap.ref !== null) ? readers(publicationId, scrap, how) : none}) as readers,
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
       (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts,
@@ -175,6 +176,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}
       ${scrap.label === null ? Prisma.empty : Prisma.sql`union all select owner_id, 200, now() from ${labelsOf(publication)} label where ${isLabel(scrap.label)}`}
+      ${scrap.ref === null ? Prisma.empty : Prisma.sql`union all select a.id, 200, a.created from account a where a.publication_id = ${publication} and ${hasRef(scrap.ref)}`}
     ), best as (
       select owner_id, max(rank) as rank, max(at) as at from hit group by owner_id order by 2 desc, 3 desc limit ${CANDIDATES}::int
     ), running as (
@@ -205,7 +207,11 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
-  const number = Prisma.sql`o.number = any(${scrap.orders}::text[])`;
+  const named = Prisma.sql`o.number = any(${scrap.orders}::text[])`;
+  const number =
+    scrap.credit === null
+      ? named
+      : Prisma.sql`(${named} or o.id in (select order_id from refund where publication_id = ${publication} and credit_number = ${scrap.credit}::int))`;
   const columns = Prisma.sql`o.number, o.name, o.state, o.total, o.created, o.owner_id`;
   return Prisma.sql`
     select coalesce(json_agg(json_build_object('number', number, 'name', name, 'state', state, 'total', total, 'placed', created, 'owner', owner_id)

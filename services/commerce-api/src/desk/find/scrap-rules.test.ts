@@ -15,11 +15,15 @@ test.each([
   ['al', { words: [], orders: [], invoices: [] }],
   ['16-A1-000412', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } }],
   ['16 b12 7', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'b', part: 12, number: 7 } }],
+  ['r-n8lw42m2', { words: [], orders: [], invoices: [], ref: 'R-N8LW42M2' }],
+  ['Abrahams', { words: ['Abrahams'], orders: [], invoices: [] }],
+  ['CN-2', { words: ['CN-2'], orders: ['CN-2'], invoices: [], credit: 2 }],
+  ['O’Neill', { words: ["O'Neill"], orders: [], invoices: [] }],
   ['16-D1-000412', { words: ['16-D1-000412'], orders: [], invoices: [] }],
   ['  ', { words: [], orders: [], invoices: [] }],
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
 ])('%j is looked for as what it may be', (typed, scrap) => {
-  expect(readScrap(typed, prefixes)).toEqual({ label: null, ...scrap });
+  expect(readScrap(typed, prefixes)).toEqual({ label: null, ref: null, credit: null, ...scrap });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { readLabelCode, type LabelName } from '@newsstand/contracts/desk-post';
+import { readAccountRef } from '../../account/account-ref.ts';
 
 /** More words than this make nothing rarer. */
 const MOST = 6;
@@ -36,8 +37,17 @@ export function tellingWords(words: readonly string[]): string[] | null {
   return telling.length < words.length && telling.some((word) => [...word].length >= LEAST) ? telling : null;
 }
 
-/** What was typed, as it is looked for: its words, and the numbers of orders, invoices and a label that it may be. */
-export type Scrap = { words: string[]; orders: string[]; invoices: number[]; label: LabelName | null };
+/** What was typed, as it is looked for: its words, and the numbers of orders, invoices, a label, an account's reference and a credit note that it may be. */
+export type Scrap = {
+  words: string[];
+  orders: string[];
+  invoices: number[];
+  label: LabelName | null;
+  ref: string | null;
+  credit: number | null;
+};
+
+const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without any the invoice 4711. No words
@@ -45,15 +55,17 @@ export type Scrap = { words: string[]; orders: string[]; invoices: number[]; lab
  */
 export function readScrap(typed: string, prefixes: { receipt: string; invoice: string }): Scrap {
   const label = readLabelCode(typed);
-  if (label !== null) return { words: [], orders: [], invoices: [], label };
+  const ref = readAccountRef(typed);
+  if (label !== null || ref !== null) return { ...NO_NUMBERS, words: [], label, ref };
   const words = typed
     .normalize('NFKC')
+    .replaceAll('’', "'")
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
     .slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(typed.trim().replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined) return { words: isSearchable ? words : [], orders: [], invoices: [], label };
+  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [] };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
@@ -61,5 +73,7 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     orders: named === prefixes.invoice && named !== prefixes.receipt ? [] : [`${named === '' ? prefixes.receipt : named}-${number}`],
     invoices: named === '' || named === prefixes.invoice ? [number] : [],
     label: null,
+    ref: null,
+    credit: named === 'CN' ? number : null,
   };
 }
