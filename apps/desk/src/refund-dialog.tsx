@@ -170,6 +170,7 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
 function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): (string | null)[] {
   const { amount, to_approve, back_to, letter } = plan;
   const way = method === 'card' ? (back_to === null ? 'the way it came' : back_to) : `by ${method}`;
+  if (amount === 0 && !takesAway(plan)) return ['Nothing yet: say above what is taken away, or what goes back.'];
   const lines = [
     ...takenAway(plan),
     amount === 0

@@ -14,10 +14,19 @@ import { openMagazine, settled, type Magazine } from './timed-magazine.ts';
 
 export type DeskMoney = Magazine & { reader: () => Reader; as: (role: DeskRole) => Promise<Browser> };
 
-/** A magazine that sells, at whose desk somebody of each role works. `reached`: what happens at a step that a process may be killed at. */
-export async function openDeskMoney(reached?: (step: string) => void): Promise<DeskMoney> {
+type Opening = {
+  /** What happens at a step that a process may be killed at. */
+  reached?: (step: string) => void;
+  /** No two looks at the desk's clock say the same, as on a real one: what must be of one moment reads it once. */
+  ticks?: boolean;
+};
+
+/** A magazine that sells, at whose desk somebody of each role works. */
+export async function openDeskMoney({ reached, ticks = false }: Opening = {}): Promise<DeskMoney> {
   const magazine = await openMagazine({ env: { DESK_URL: DESK, DESK_SAMPLES: 'yes' }, ...(reached && { reached }) });
-  const desk = createDeskApp(magazine.deps);
+  let looks = 0;
+  const clock = () => new Date(magazine.deps.clock().getTime() + (ticks ? looks++ : 0));
+  const desk = createDeskApp({ ...magazine.deps, clock });
   return {
     ...magazine,
     reader: () => new Reader(magazine.browser(), magazine.emulator),

@@ -24,7 +24,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 let shop: DeskMoney;
 let cleo: Browser;
 beforeAll(async () => {
-  shop = await openDeskMoney();
+  shop = await openDeskMoney({ ticks: true });
   cleo = await shop.as('service');
 });
 afterAll(() => shop.close());

@@ -8,10 +8,12 @@ let shop: DeskMoney;
 /** The step at which the request ends as if its process had; once. */
 let dies: string | null = null;
 beforeAll(async () => {
-  shop = await openDeskMoney((step) => {
-    if (step !== dies) return;
-    dies = null;
-    throw new Error(`killed at ${step}`);
+  shop = await openDeskMoney({
+    reached: (step) => {
+      if (step !== dies) return;
+      dies = null;
+      throw new Error(`killed at ${step}`);
+    },
   });
 });
 afterAll(() => shop.close());

@@ -24,12 +24,19 @@ export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   if (wanted.size < asked.lines.length || [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))) {
     throw new Refusal(422, 'Each line of the order can be named once.');
   }
-  const lines = order.lines.map((line) => planLine(line, wanted.get(line.ordinal) ?? NOTHING, asked.redeemed));
+  const most = mostOfOrder(order.total, order.gone);
+  // What names no sum has what the order has left, beside what names one: some may have gone back elsewhere, of no line.
+  let left = Math.max(0, most - asked.lines.reduce((sum, { amount }) => sum + (amount ?? 0), asked.shipping));
+  const lines = order.lines.map((line) => {
+    const wish = wanted.get(line.ordinal) ?? NOTHING;
+    const planned = planLine(line, wish, { redeemed: asked.redeemed, left });
+    if (wish.amount === null) left -= planned.pays;
+    return planned;
+  });
   if (asked.shipping > mostOfParcels(order)) {
     throw new Refusal(422, `No more than ${formatCents(mostOfParcels(order))} of the postage can go back.`);
   }
   const amount = lines.reduce((sum, { pays }) => sum + pays, asked.shipping);
-  const most = mostOfOrder(order.total, order.gone);
   if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
   return { lines, shipping: asked.shipping, amount };
 }
@@ -41,7 +48,7 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 function planLine(
   line: RefundableLine,
   { quantity, amount, came_back }: Omit<AskedLine, 'ordinal'>,
-  redeemed: 'keep' | 'end',
+  { redeemed, left }: { redeemed: 'keep' | 'end'; left: number },
 ): PlannedLine {
   if (quantity > line.quantity - line.taken)
     throw new Refusal(422, `Of ${line.name} no more than ${line.quantity - line.taken} can be taken back.`);
@@ -51,7 +58,7 @@ function planLine(
   }
   const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
   const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
-  const pays = amount ?? Math.min(worth, mostOfLine(line));
+  const pays = amount ?? Math.min(worth, mostOfLine(line), left);
   if (pays > mostOfLine(line)) throw new Refusal(422, `No more than ${formatCents(mostOfLine(line))} of ${line.name} can go back.`);
   return { ...line, pays, takes: quantity, came_back, chosen };
 }
@@ -76,9 +83,10 @@ function servedOf({ terms }: RefundableGift, value: number): number {
   return terms.length === 0 ? 0 : value - unservedValue(value, served, issues);
 }
 
-/** As the dialog shows a line. */
-export function shownLine(line: PlannedLine): RefundPlanLine {
+/** As the dialog shows a line: no more is proposed than its order has left. */
+export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine {
   const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, term, gifts, sent } = line;
+  const most = Math.min(mostOfLine(line), mostOfOrder(order.total, order.gone));
   return {
     ordinal,
     type,
@@ -88,8 +96,8 @@ export function shownLine(line: PlannedLine): RefundPlanLine {
     taken,
     value,
     back,
-    most: mostOfLine(line),
-    worth: Math.min(mostOfLine(line), worthOf(line, takes > 0 ? takes : quantity - taken)),
+    most,
+    worth: Math.min(most, worthOf(line, takes > 0 ? takes : quantity - taken)),
     pays,
     takes,
     term: term && { served: term.served, issues: term.issues, ended: term.cancelled },

@@ -167,6 +167,11 @@ describe('whoever comes first', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    // So is whoever asks for what cannot be taken away any more since they looked.
+    const last = await subscribed(shop);
+    const seen = await readRefunded(await askRefundOf(cleo, last.order, { lines: LINE }, true));
+    const ends = await Promise.all(both.map((who) => askRefundOf(who, last.order, { version: seen.plan.version, lines: LINE })));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     // As often as it is looked at anew it is paid back until nothing is left, and no further.
     const anew = await Promise.all(Array.from({ length: 12 }, (_, index) => payBack(both[index % 2] ?? cleo, anna.order, { lines })));
     for (let again = 0; again < 4; again++) await payBack(cleo, anna.order, { lines });
@@ -509,5 +514,14 @@ describe('money that went back without the desk', () => {
     const { plan } = await readRefunded(await decide(id, {}, true));
     expect((await decide(id, { version: plan.version })).status).toBe(200);
     expect([await standing(anna), await onList('refunded-elsewhere', anna)]).toEqual([['extended', true], false]);
+    // What the desk proposes afterwards is no more than the order has left, whatever its line was worth.
+    const worth = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    expect([worth.plan.amount, worth.plan.lines.map(({ most, worth: each }) => [most, each])]).toEqual([
+      anna.total - 100,
+      [[anna.total - 100, anna.total - 100]],
+    ]);
+    await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    await settled(shop);
+    expect(refundsAt(anna).reduce((sum, { amount }) => sum + amount, 0)).toBe(anna.total);
   });
 });

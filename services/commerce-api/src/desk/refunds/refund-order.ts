@@ -31,6 +31,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   let owners: string[] = [];
   const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
+    if (!dry) mustBeAsShown(order, asked);
     const planned = planRefund(order, asked);
     if (!dry) check(order, planned, asked);
     // First, as everybody locks who locks both: the publication, whose credit notes are counted, and then its goods.
@@ -91,10 +92,14 @@ export async function findPaid(
   return { ...found, number: found.number };
 }
 
-function check(order: Refundable, { amount, lines }: Planned, { version, method, reference }: Asked): void {
+/** Before anything of it is worked out: whoever was shown another order is told that, and not what does not go any more. */
+function mustBeAsShown(order: Refundable, { version }: Asked): void {
   if (version !== versionOf(order)) {
     throw new Refusal(409, `This order is not as it was shown any more: ${formatCents(order.gone)} of it has gone back or is on its way.`);
   }
+}
+
+function check(order: Refundable, { amount, lines }: Planned, { method, reference }: Asked): void {
   if (amount === 0 && lines.every(({ takes }) => takes === 0))
     throw new Refusal(422, 'There is nothing to pay back and nothing to take away.');
   if (amount === 0) return;
@@ -110,7 +115,7 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
     version: versionOf(order),
     total: order.total,
     gone: order.gone,
-    lines: planned.lines.map(shownLine),
+    lines: planned.lines.map((line) => shownLine(order, line)),
     shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
     methods: methodsOf(order),
     back_to: paidWith(order),

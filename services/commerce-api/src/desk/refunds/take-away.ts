@@ -49,7 +49,10 @@ type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep
  * is and is in stock again, coupons can be used again, an upgrade is undone. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
  * issue is being given out. Call it in the transaction that writes the refund.
  */
-export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { order, lines, redeemed, action }: Doing): Promise<Taken> {
+export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, { order, lines, redeemed, action }: Doing): Promise<Taken> {
+  // One moment for all of it, by which it is known again when it is given back.
+  const now = outside.clock();
+  const deps = { ...outside, clock: () => now };
   const taken = lines.filter(({ takes }) => takes > 0);
   const ended = endingOf(taken, redeemed);
   const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
@@ -78,7 +81,7 @@ export async function takeAway(tx: Prisma.TransactionClient, deps: TakeDeps, { o
     owners,
     ended,
     took: {
-      at: deps.clock().toISOString(),
+      at: now.toISOString(),
       gone: order.gone,
       terms: ended.map(idsOf),
       renewed: stopped,
