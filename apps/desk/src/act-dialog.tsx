@@ -169,7 +169,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
             <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
               <h3>What happens</h3>
               {error !== null && !isOfFields && (
-                <Notice kind="error" {...(isFirst && { title: 'Changed meanwhile' })}>
+                <Notice kind="error" {...(isFirst && refused !== null && { title: 'Changed meanwhile' })}>
                   {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
                 </Notice>
               )}
@@ -236,7 +236,7 @@ const linesOf = (lines: readonly (string | null)[] | null) => (
 
 /** What would happen, as the only part of what stands on no page. */
 const happening = (was: readonly (string | null)[] | null, is: readonly (string | null)[] | null, typed: string): Part => ({
-  name: 'What happens',
+  name: 'What would happen',
   was: linesOf(was),
   is: linesOf(is),
   typed,

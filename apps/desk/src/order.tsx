@@ -33,7 +33,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
   const [refunds, setRefunds] = useState(false);
-  const paysBack = useMay('refundOrder') && owner !== null && paid !== null;
+  const paysBack = useMay('refundOrder') && paid !== null;
   const seesInvoices = useMay('seeInvoices');
   const sendsAgain = useMay('resendLetter') && owner !== null;
   return (
@@ -85,10 +85,10 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           onClose={() => setAgain(null)}
         />
       )}
-      {refunds && owner !== null && (
+      {refunds && (
         <RefundDialog
           order={order}
-          owner={owner}
+          owner={owner ?? ''}
           name={name}
           onDone={(what) => {
             setSaid(what);

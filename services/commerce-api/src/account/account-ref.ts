@@ -21,7 +21,7 @@ export function readAccountRef(typed: string): string | null {
 /** SQL: whether the account `a` has this reference, worked out of each account's id: a search that is rare has no index. */
 export function hasRef(ref: string): Prisma.Sql {
   const digest = Prisma.sql`sha256('\\x72656600'::bytea || convert_to(a.id::text, 'UTF8'))`;
-  const letters = [...ref.slice('R-'.length)].map((letter) => LETTERS.indexOf(letter));
+  const letters = Array.from(ref.slice('R-'.length), (letter) => LETTERS.indexOf(letter));
   return Prisma.join(
     letters.map((place, index) => Prisma.sql`get_byte(${digest}, ${index}::int) % ${LETTERS.length}::int = ${place}::int`),
     ' and ',
