@@ -5,6 +5,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
+import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
@@ -17,7 +18,7 @@ import { OrderRows } from './orders.tsx';
 import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, deliverableName, termName, termWords, zoneName } from './words.ts';
+import { date, day, deliverableName, INVOICE_STATES, termName, termWords, zoneName } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */
 export function Reader({ owner }: { owner: string }) {
@@ -76,6 +77,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
               ))}
             </ul>
           </Part>
+          <OpenInvoices reader={reader} />
           <Part
             title="Orders"
             aside={orders.length > 0 && `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back`}
@@ -213,10 +215,42 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
 /** An address of before the mailbox was proved counts as older than any other. */
 const isKnown = (since: string): boolean => Date.parse(since) > 0;
 
-const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => {
+/** What they are billed for and have not paid: nothing of it is given before. */
+const OpenInvoices = ({ reader: { invoices = [] } }: { reader: DeskReader }) =>
+  invoices.length > 0 && (
+    <Part title="Invoices to pay" aside={formatCents(invoices.reduce((all, { total }) => all + total, 0))}>
+      <ul className={styles['lines']}>
+        {invoices.map(({ number, state, total, due, what }) => (
+          <li key={number}>
+            <span>
+              <InvoiceNo number={number} />, {what.join(' · ')}
+            </span>
+            <span className={state === 'past-due' ? styles['bad'] : undefined}>
+              {INVOICE_STATES[state]}, due {date(due)}
+            </span>
+            <span className={styles['end']}>{formatCents(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+
+const InvoiceNo = ({ number }: { number: string }) =>
+  useMay('seeInvoices') ? (
+    <Link to="/invoices/$number" params={{ number }}>
+      {number}
+    </Link>
+  ) : (
+    number
+  );
+
+const Addresses = ({ reader: { addresses, invoices = [] } }: { reader: DeskReader }) => {
   const names = useSignedIn();
   return (
-    <Part title="Addresses" none={addresses.length === 0 && 'No address is known: print cannot be posted.'}>
+    <Part
+      title="Addresses"
+      none={addresses.length === 0 && invoices.every(({ moves }) => moves === null) && 'No address is known: print cannot be posted.'}
+    >
       {addresses.map(({ shipcode, name, lines, updated }) => (
         <address key={shipcode} className={styles['address']}>
           <small>
@@ -228,6 +262,19 @@ const Addresses = ({ reader: { addresses } }: { reader: DeskReader }) => {
           ))}
         </address>
       ))}
+      {invoices.map(
+        ({ number, moves }) =>
+          moves && (
+            <address key={number} className={styles['address']}>
+              <small>
+                {zoneName(moves.shipcode, names)}, once <InvoiceNo number={number} /> is paid
+              </small>
+              {moves.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          ),
+      )}
     </Part>
   );
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
+import { InvoiceState } from './desk-invoices.ts';
 import { DeskWork } from './desk-lists.ts';
 import { DeskLetter } from './desk-orders.ts';
 import { Shipcode } from './shipcode.ts';
@@ -55,6 +56,19 @@ export const DeskReader = v.object({
   terms: v.array(DeskTerm),
   orders: v.array(
     v.object({ number: v.string(), placed: v.string(), state: v.string(), total: v.number(), back: v.number(), what: v.array(v.string()) }),
+  ),
+  /** Invoices for them that are not paid, the oldest first. `moves`: where what they are owed goes once it is, of one for another zone; until then it goes where it went. */
+  invoices: v.optional(
+    v.array(
+      v.object({
+        number: v.string(),
+        state: InvoiceState,
+        total: v.number(),
+        due: v.string(),
+        what: v.array(v.string()),
+        moves: v.nullable(v.object({ shipcode: Shipcode, lines: v.array(v.string()) })),
+      }),
+    ),
   ),
   gifts: v.array(
     v.object({

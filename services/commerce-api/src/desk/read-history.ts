@@ -58,21 +58,28 @@ export async function readWholeHistory(
   return { ...history, people };
 }
 
-/** What was done, newest first: everything, or what concerns one reader, or one order or invoice. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
+/** What was done, newest first: everything, or what concerns one reader, or one order or invoice, by its `subject` or else as `or` says. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   {
     owner,
     subject,
+    or,
     after,
     where: narrowed,
-  }: { owner?: string; subject?: string; after?: string | undefined; where?: Prisma.StaffActionWhereInput },
+  }: {
+    owner?: string;
+    subject?: string;
+    or?: Prisma.StaffActionWhereInput;
+    after?: string | undefined;
+    where?: Prisma.StaffActionWhereInput;
+  },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
   const from = readCursor(after);
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
     ...(owner !== undefined && { ownerId: owner }),
-    ...(subject !== undefined && { subject }),
+    ...(subject !== undefined && (or === undefined ? { subject } : { OR: [{ subject }, or] })),
     AND: [narrowed ?? {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };

@@ -4,8 +4,10 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isMoveOf } from '../../payments/invoices/tell-of-move.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE } from '../page-cursor.ts';
@@ -15,7 +17,7 @@ import type { Person } from '../staff/staff-session.ts';
 type ReadDeps = Pick<Deps, 'clock' | 'config' | 'publication'> & { db: Sql };
 
 /** SQL: how the invoice `i` of the order `o` stands today. */
-const stateOf = (now: Date) => Prisma.sql`case
+export const stateOf = (now: Date) => Prisma.sql`case
   when o.state = 'cancelled' then 'cancelled' when o.state = 'processing' then 'on-its-way' when o.state <> 'started' then 'paid'
   when i.due_date < ${now}::date then 'past-due' else 'open' end`;
 const backOf = Prisma.sql`coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0)`;
@@ -64,13 +66,13 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
   const [row] = await db.$queryRaw<{ invoice: unknown }[]>`
     select row_to_json(r) as invoice from (
       select i.number, i.billed_to, o.name, ${stateOf(clock())} as state, o.total, ${backOf} as back, o.created, to_char(i.due_date, 'YYYY-MM-DD') as due,
-        i.subscriber_id as owner, o.email, i.email_to, o.address, case when i.reference not like 'sha256:%' then i.reference end as reference,
+        i.subscriber_id as owner, o.email, i.email_to, o.address, case when i.reference not like 'sha256:%' and x.id is null then i.reference end as reference,
         o.number as order, o.goods, o.shipping, o.discount,
         (select json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', l.quantity, 'price', l.price, 'discount', l.discount) order by l.ordinal)
           from order_line l where l.order_id = o.id) as lines,
         (select json_build_object('method', p.method, 'received', to_char(p.received, 'YYYY-MM-DD'), 'reference', p.reference, 'by', p.recorded_by)
           from invoice_payment p where p.publication_id = i.publication_id and p.invoice_id = i.id) as paid
-      from invoice i join "order" o on o.id = i.order_id
+      from invoice i join "order" o on o.id = i.order_id left join staff_action x on ${isMoveOf}
       where i.publication_id = ${config.publicationId} and i.number = ${numberOf(name)}::int
     ) r`;
   if (!row) throw new Refusal(404, 'There is no invoice of this number.');
@@ -86,6 +88,18 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 /** The same with what was done with it, as far as its reader is shown. */
 export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
-  const { actions } = await readHistory(deps, { subject: invoice.number });
+  const { actions } = await readHistory(deps, { subject: invoice.number, or: writtenBy(invoice) });
   return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, history: actions };
+}
+
+/** Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by when it was, and says the number. */
+function writtenBy({ number, created }: Pick<DeskInvoice, 'number' | 'created'>): Prisma.StaffActionWhereInput {
+  const written = Date.parse(created);
+  return {
+    at: { gte: new Date(written - MINUTE), lte: new Date(written + MINUTE) },
+    OR: [
+      { verb: 'writeInvoice', to: { path: ['number'], equals: number } },
+      { verb: 'changeAddressFor', to: { path: ['billed'], equals: number } },
+    ],
+  };
 }

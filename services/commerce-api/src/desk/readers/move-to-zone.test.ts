@@ -1,4 +1,5 @@
 import { AddressChanged } from '@newsstand/contracts/desk-verbs';
+import { DeskInvoice } from '@newsstand/contracts/desk-invoices';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,7 +98,21 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
   const { moved } = await read(await moveTo(reader, { move: 'billed' }));
   expect(await zonesOf(reader)).toEqual([['print-a'], ['a']]);
   expect(await lettersTo(service, reader.email)).toEqual(['invoice']);
+  const number = moved?.invoice?.number ?? '';
+  const invoice = async () =>
+    v.parse(DeskInvoice, await (await (await service.as('accountant')).get(`/api/desk/invoices/${number}`)).json());
+  expect((await pageOf(reader)).invoices).toEqual([
+    expect.objectContaining({
+      number,
+      state: 'open',
+      total: would?.amount,
+      moves: { shipcode: 'b', lines: expect.arrayContaining(['5 King St']) },
+    }),
+  ]);
+  expect(await invoice()).toMatchObject({ reference: null, history: [{ who: 'Cleo', verb: 'changeAddressFor' }] });
   await payByCheck(moved);
+  expect((await pageOf(reader)).invoices).toEqual([]);
+  expect((await invoice()).history.map(({ verb }) => verb)).toEqual(['recordPayment', 'changeAddressFor']);
   expect(await zonesOf(reader)).toEqual([['print-b'], ['a', 'b']]);
   await expectBooks(service.deps);
 });

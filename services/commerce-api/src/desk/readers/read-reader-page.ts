@@ -1,15 +1,18 @@
 import { addressLines, Address, toAddressForm } from '@newsstand/contracts/address';
 import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { mayDo } from '@newsstand/contracts/desk-roles';
+import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isMoveOf } from '../../payments/invoices/tell-of-move.ts';
 import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
+import { stateOf } from '../invoices/read-invoices.ts';
 import { readHistory } from '../read-history.ts';
 import { mailboxOfOwner, nameOf } from './known-reader.ts';
 import { isSentAgain } from './send-again.ts';
@@ -18,6 +21,7 @@ import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
 
 /** How much of what grows for ever is shown. */
 const NEWEST = 50;
@@ -25,31 +29,40 @@ const NEWEST = 50;
 const YOURS = 8;
 
 const entries = DeskReader.entries;
+const Owed = v.omit(entries.invoices.wrapped.item, ['number', 'moves']);
 const Row = v.object({
-  ...v.omit(DeskReader, ['account', 'addresses', 'history', 'orders', 'older']).entries,
+  ...v.omit(DeskReader, ['account', 'addresses', 'history', 'invoices', 'orders', 'older']).entries,
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
+  invoices: v.array(
+    v.object({ ...Owed.entries, number: v.number(), moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })) }),
+  ),
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
   addresses: v.array(v.object({ shipcode: Shipcode, name: v.string(), address: Address, version: v.string(), updated: v.string() })),
 });
 
 /** One person's page: two statements for what is theirs and what was done, and one that notes who looked. Refuses (404) an owner of whom nothing is known. */
-export async function readReaderPage(deps: PageDeps, person: Person, owner: string): Promise<DeskReader> {
-  const { db, clock, config } = deps;
+export async function readReaderPage(deps: ReaderDeps, person: Person, owner: string): Promise<DeskReader> {
+  const { db, clock, config, publication } = deps;
   const { publicationId } = config;
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
-  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour }));
+  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour, now: clock() }));
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
   const look = { publicationId, ownerId: owner, staffId: person.id, hour };
   if ((await db.staffLook.createMany({ data: [look], skipDuplicates: true })).count > 0) await watch(deps, person, hour);
-  const { account, addresses, orders, letters, ...rest } = page.output;
+  const { account, addresses, orders, invoices, letters, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { owner });
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
     addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
+    invoices: invoices.map(({ number, moves, ...invoice }) => ({
+      ...invoice,
+      number: invoiceNumber(publication.cached().settings.invoice_prefix, number),
+      moves: moves && { shipcode: moves.shipcode, lines: addressLines(moves.address) },
+    })),
     orders: newest.shown.map(({ id: _id, ...order }) => order),
     letters: written.shown,
     older: { orders: newest.next, letters: written.next },
@@ -102,7 +115,7 @@ function yoursOf(publication: string, staff: string): Prisma.Sql {
     ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
 }
 
-function pageOf(publication: string, owner: string, { person, hour }: { person: string; hour: Date }): Prisma.Sql {
+function pageOf(publication: string, owner: string, { person, hour, now }: { person: string; hour: Date; now: Date }): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`
@@ -138,6 +151,12 @@ function pageOf(publication: string, owner: string, { person, hour }: { person: 
           (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
         from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner}::uuid and o.number is not null
         order by o.created desc, o.id desc limit ${PAGE + 1}::int`)},
+      'invoices', ${list(Prisma.sql`
+        select i.number, ${stateOf(now)} as state, o.total, to_char(i.due_date, 'YYYY-MM-DD') as due,
+          (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what,
+          case when x.id is not null then json_build_object('shipcode', substr(x.subject, 6), 'address', o.address) end as moves
+        from invoice i join "order" o on o.id = i.order_id left join staff_action x on ${isMoveOf}
+        where i.publication_id = ${publication} and i.subscriber_id = ${owner}::uuid and i.paid is null and o.state in ('started', 'processing') order by i.number`)},
       'gifts', ${list(Prisma.sql`
         select g.deliverable, g.term, g.recipient_name as recipient, g.redeemed, o.number as order from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},
