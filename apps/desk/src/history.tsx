@@ -14,7 +14,7 @@ import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
-import { doneWords, moment, verbWords } from './words.ts';
+import { doneWords, moment, notedOf, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first. What can be taken back, and is theirs to, is taken back where it stands. */
 export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
@@ -33,6 +33,12 @@ export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
           <li key={action.id}>
             <span>
               {action.who} {doneWords(action, names)}
+              {notedOf(action) !== '' && (
+                <>
+                  {' '}
+                  <q>{notedOf(action)}</q>
+                </>
+              )}
             </span>
             <span>
               {action.undone && 'taken back'}

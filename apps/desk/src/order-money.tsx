@@ -81,8 +81,13 @@ type OnAct = ((act: MoneyAct) => void) | undefined;
 
 const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
   const [approves, pays] = [useMay('approveRefund'), useMay('refundOrder')];
-  const { method, amount, state, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled, undo } = refund;
-  const words = method === 'none' ? 'Taken away, no money' : REFUND_STATES[state] + (settled ? ', seen to' : '');
+  const { method, amount, state, takes, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled, undo } = refund;
+  const words =
+    method === 'none'
+      ? takes === false
+        ? 'Decided: nothing taken away'
+        : 'Taken away, no money'
+      : REFUND_STATES[state] + (settled ? ', seen to' : '');
   const details = [
     who !== '' && `by ${who}, ${day(created)}`,
     (method === 'check' || method === 'wire') && `by ${method}${reference === null ? '' : ` ${reference}`}`,

@@ -192,7 +192,7 @@ function postedWords({ sent, dropped }: { sent: number; dropped: number }, quant
   const all = quantity - dropped;
   return [
     ...(all > 0 ? [sent === 0 ? 'not noted as sent' : sent >= all ? 'sent' : `${sent} of ${all} sent`] : []),
-    ...(dropped > 0 ? [`${dropped} never sent, paid back`] : []),
+    ...(dropped > 0 ? [`${dropped} not sent any more`] : []),
   ];
 }
 

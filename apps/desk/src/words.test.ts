@@ -26,7 +26,40 @@ test.each([
   ['compSubscription', 'print-b, high, 1 issues', 'gave Print, South Africa, Solidarity, one issue'],
   ['compSubscription', 'digital, low, 3 issues', 'gave Digital, Standard, 3 issues'],
 ])('the history says what was done in words, not in its codes: %s %s', (verb, subject, words) => {
-  expect(verbWords({ verb, subject }, names)).toBe(words);
+  expect(verbWords({ verb, subject, to: null }, names)).toBe(words);
+});
+
+test.each([
+  [
+    'changeAddressFor',
+    'zone b',
+    { billed: 'EXC-002', total: 1200 },
+    'billed a move to South Africa, $12.00, which waits for invoice EXC-002 to be paid',
+  ],
+  [
+    'refundOrder',
+    'EXR-37',
+    { amount: 29400, method: 'card', waits: true },
+    'asked for $294.00 of order EXR-37 to be paid back, which waits for another person',
+  ],
+  ['refundOrder', 'EXR-37', { amount: 5600, method: 'check' }, 'paid back $56.00 of order EXR-37 by check'],
+  ['refundOrder', 'EXR-37', { amount: 0, method: 'none' }, 'took away what order EXR-37 had brought, with no money back'],
+  ['refundOrder', 'EXR-37', null, 'paid back order EXR-37'],
+  ['approveRefund', 'EXR-37', { approved: true, amount: 29400 }, 'allowed $294.00 of order EXR-37 to be paid back'],
+  ['approveRefund', 'EXR-37', { approved: false, amount: 29400 }, 'did not allow $294.00 of order EXR-37 to be paid back'],
+  ['retryRefund', 'EXR-41', { method: 'check', amount: 5600 }, 'paid $56.00 of order EXR-41 that did not arrive by check'],
+  ['retryRefund', 'EXR-41', { method: 'none', amount: 0 }, 'left a refund of order EXR-41 that did not arrive'],
+  [
+    'decideMoneyBack',
+    'EXR-39',
+    { takes: false, amount: 1000 },
+    'decided that $10.00 of order EXR-39 that went back elsewhere takes nothing away',
+  ],
+  ['decideMoneyBack', 'EXR-39', { happens: {} }, 'decided what money of order EXR-39 that went back elsewhere takes away'],
+  ['writeInvoice', 'A Library', { number: 'EXC-003', total: 5600 }, 'wrote invoice EXC-003 for A Library, $56.00'],
+  ['recordPayment', 'EXC-003', { amount: 5600 }, 'recorded the payment of EXC-003, $56.00'],
+])('the history says what came of it, which way and of how much: %s %s %o', (verb, subject, to, words) => {
+  expect(verbWords({ verb, subject, to }, names)).toBe(words);
 });
 
 test('whatever the history has words for is of one of the kinds that it is narrowed to, and the other way round', () => {

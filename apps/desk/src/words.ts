@@ -9,6 +9,7 @@ import type { ReaderFlag, ReaderSegment, ReaderSort } from '@newsstand/contracts
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { formatCents } from '@newsstand/contracts/money';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
@@ -100,12 +101,53 @@ export const listWords = (list: string): { name: string; hint: string } =>
 const fileOfIssue = (what: string) =>
   what.replace(/ (pdf|epub)$/, (_, format: string) => `: ${format.toUpperCase()}`).replace(/ cover$/, ': cover');
 
+/** What of an action's `to` its sentence tells: that of an erased reader, and of before it was kept, tells nothing. */
+const Outcome = v.object({
+  amount: v.fallback(v.optional(v.number()), undefined),
+  total: v.fallback(v.optional(v.number()), undefined),
+  number: v.fallback(v.optional(v.string()), undefined),
+  billed: v.fallback(v.optional(v.string()), undefined),
+  waits: v.fallback(v.optional(v.boolean()), undefined),
+  approved: v.fallback(v.optional(v.boolean()), undefined),
+  takes: v.fallback(v.optional(v.boolean()), undefined),
+  method: v.fallback(v.optional(v.string()), undefined),
+  note: v.fallback(v.optional(v.string()), undefined),
+});
+type Outcome = v.InferOutput<typeof Outcome>;
+const outcomeOf = (to: unknown): Outcome => {
+  const read = v.safeParse(Outcome, to);
+  return read.success ? read.output : {};
+};
+
+/** What whoever did it noted of it. */
+export const notedOf = ({ to }: Pick<DeskAction, 'to'>): string => outcomeOf(to).note ?? '';
+
+const sum = (cents: number | undefined, otherwise: string): string => (cents === undefined ? otherwise : formatCents(cents));
+/** `, $12.00` */
+const ofSum = (cents: number | undefined): string => (cents === undefined ? '' : `, ${formatCents(cents)}`);
+const BY: Record<string, string> = { check: ' by check', wire: ' by wire', card: '' };
+
+/** Money that was paid back, or that somebody asked for and another person has to allow. */
+function refundWords(order: string, { amount, waits, method }: Outcome): string {
+  if (amount === 0) return `took away what order ${order} had brought, with no money back`;
+  if (waits) return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person`;
+  return amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`;
+}
+
+/** A refund that did not arrive. */
+function retryWords(order: string, { amount, method }: Outcome): string {
+  if (method === 'none') return `left a refund of order ${order} that did not arrive`;
+  return method === undefined
+    ? `saw to a refund of order ${order} that did not arrive`
+    : `paid ${sum(amount, 'a refund')} of order ${order} that did not arrive${method === 'card' ? ' once more' : BY[method]}`;
+}
+
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
-export const VERBS: Record<string, (subject: string, names: Names) => string> = {
+export const VERBS: Record<string, (subject: string, names: Names, outcome: Outcome) => string> = {
   writeNote: () => 'wrote a note',
   compSubscription: (what, names) => `gave ${givenWords(what, names)}`,
   takeBackComp: () => 'took back what was given',
-  endDonationFor: () => 'ended a monthly donation',
+  endDonationFor: (_, _names, { amount }) => `ended a monthly donation${ofSum(amount)}`,
   endEverybodysSessions: () => 'logged everybody out',
   seeAsReader: () => 'looked at the account as its reader',
   askToErase: () => 'asked for the reader to be erased',
@@ -117,14 +159,27 @@ export const VERBS: Record<string, (subject: string, names: Names) => string> = 
   mailKeyLink: (who) => `mailed ${who} a link for a further passkey`,
   replaceKeys: (who) => `had the passkeys of ${who} replaced`,
   makeKey: (who) => `made a passkey, ${who}`,
-  changeAddressFor: (zone, names) => `changed the address, ${zoneName(zone.replace('zone ', ''), names)}`,
+  changeAddressFor: (zone, names, { billed, total }) => {
+    const name = zoneName(zone.replace('zone ', ''), names);
+    return billed === undefined
+      ? `changed the address, ${name}`
+      : `billed a move to ${name}${ofSum(total)}, which waits for invoice ${billed} to be paid`;
+  },
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
   cancelSubscription: () => 'ended a subscription',
-  refundOrder: (order) => `paid back order ${order}`,
-  approveRefund: (order) => `decided about a refund of order ${order}`,
-  retryRefund: (order) => `saw to a refund of order ${order} that did not arrive`,
+  refundOrder: (order, _names, outcome) => refundWords(order, outcome),
+  approveRefund: (order, _names, { approved, amount }) =>
+    approved === undefined
+      ? `decided about a refund of order ${order}`
+      : `${approved ? 'allowed' : 'did not allow'} ${sum(amount, 'money')} of order ${order} to be paid back`,
+  retryRefund: (order, _names, outcome) => retryWords(order, outcome),
   undoRefund: (order) => `gave back what a refund of order ${order} had taken away`,
-  decideMoneyBack: (order) => `decided what money that went back of order ${order} takes away`,
+  decideMoneyBack: (order, _names, { takes, amount }) => {
+    const back = `${sum(amount, 'money')} of order ${order} that went back elsewhere`;
+    return takes === undefined
+      ? `decided what ${back} takes away`
+      : `decided that ${back} ${takes ? 'takes away what it had paid for' : 'takes nothing away'}`;
+  },
   restoreSubscription: () => 'let a subscription go on',
   endSessionsFor: () => 'logged the reader out everywhere',
   resendLetter: () => 'sent a letter again',
@@ -159,8 +214,9 @@ export const VERBS: Record<string, (subject: string, names: Names) => string> = 
   takeRefused: (name) => `took the refused rows of ${name}`,
   withdrawImport: (name) => `took back what ${name} had brought`,
   discardImport: (name) => `threw the file ${name} away`,
-  writeInvoice: (whom) => `wrote an invoice for ${whom}`,
-  recordPayment: (number) => `recorded the payment of ${number}`,
+  writeInvoice: (whom, _names, { number, total }) =>
+    `wrote ${number === undefined ? 'an invoice' : `invoice ${number}`} for ${whom}${ofSum(total)}`,
+  recordPayment: (number, _names, { amount }) => `recorded the payment of ${number}${ofSum(amount)}`,
   correctPayment: (number) => `corrected the payment of ${number}`,
   retryJob: () => 'had a failed job tried again',
   releaseIssue: (issue) => `began to give out ${issue}`,
@@ -171,10 +227,11 @@ export const VERBS: Record<string, (subject: string, names: Names) => string> = 
   takeBackLetters: (year) => `stopped the letters to the donors of ${year}`,
   takeDonorLetters: (year) => `took the letters to the donors of ${year} as PDF`,
   closeMonth: (month) => `closed ${displayDate(month)}`,
-  cancelInvoice: (number) => `cancelled ${number}`,
+  cancelInvoice: (number, _names, { amount }) => `cancelled ${number}${ofSum(amount)}`,
 };
-export const verbWords = ({ verb, subject }: Pick<DeskAction, 'verb' | 'subject'>, names: Names): string =>
-  VERBS[verb]?.(subject, names) ?? `${verb} ${subject}`;
+type Told = Pick<DeskAction, 'verb' | 'subject'> & Partial<Pick<DeskAction, 'to'>>;
+export const verbWords = ({ verb, subject, to }: Told, names: Names): string =>
+  VERBS[verb]?.(subject, names, outcomeOf(to)) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
 const SAYS_SO = [
@@ -189,7 +246,7 @@ const SAYS_SO = [
 ];
 
 /** What somebody did, as it goes on after their name: `took back: changed the address, Canada`. */
-export const doneWords = (action: Pick<DeskAction, 'verb' | 'subject' | 'undoes'>, names: Names): string =>
+export const doneWords = (action: Told & Pick<DeskAction, 'undoes'>, names: Names): string =>
   `${action.undoes && !SAYS_SO.includes(action.verb) ? 'took back: ' : ''}${verbWords(action, names)}`;
 
 /** Why something was done. */

@@ -37,6 +37,8 @@ export const DeskRefund = v.object({
   settled: v.boolean(),
   /** It was refused, and what it took away can be given back. */
   undo: v.optional(v.boolean()),
+  /** It takes something away. */
+  takes: v.optional(v.boolean()),
 });
 export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 

@@ -65,7 +65,7 @@ async function actOnInvoice(
         if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, CHANGED);
         if (!(await work(tx))) throw new NotDone();
         const now = await readDeskInvoice({ ...deps, db: tx }, number);
-        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid }, result };
+        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total }, result };
       });
       return true;
     } catch (error) {

@@ -51,7 +51,8 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: false, letter: null };
-    return { to: { back, happens: taken.happens }, result };
+    const takes = planned.lines.some((line) => line.takes > 0);
+    return { to: { back, amount: now.amount, takes, happens: taken.happens }, result };
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);

@@ -434,6 +434,8 @@ describe('more than one person may pay back in a day', () => {
     const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
     expect([plan.to_approve, refund?.state, refundsAt(ada)]).toEqual([true, 'to-approve', []]);
     expect(await onList('refunds-to-approve', ada)).toBe(true);
+    const done = await shop.deps.db.staffAction.findUniqueOrThrow({ where: { id: refund?.id } });
+    expect(done.to).toMatchObject({ amount: refund?.amount, waits: true });
     // What waits counts as going.
     expect((await payBack(cleo, ada.order, { lines: LINE })).status).toBe(422);
     const approve = async (who: Browser, action = uuidv7()) =>
@@ -513,6 +515,10 @@ describe('money that went back without the desk', () => {
     await settled(shop);
     const { plan } = await readRefunded(await decide(id, {}, true));
     expect((await decide(id, { version: plan.version })).status).toBe(200);
+    const done = await shop.deps.db.staffAction.findFirstOrThrow({
+      where: { verb: 'decideMoneyBack', to: { path: ['back'], equals: id } },
+    });
+    expect(done.to).toMatchObject({ takes: false, amount: expect.any(Number) });
     expect([await standing(anna), await onList('refunded-elsewhere', anna)]).toEqual([['extended', true], false]);
     // What the desk proposes afterwards is no more than the order has left, whatever its line was worth.
     const worth = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));

@@ -62,6 +62,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       note: asked.note,
       happens: taken.happens,
       took: taken.took,
+      ...(waits && { waits }),
       ...(another === 'alone' && { alone: true }),
     };
     return { to, result };
