@@ -227,7 +227,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Send again',
   },
   'an undo': {
-    of: 'reader-acts',
+    of: 'take-back',
     role: 'service',
     ...ofReader({ history: [{ ...action, undone: true, undo: false }, ...actions] }),
     asks: `/actions/${UNDONE}/undo`,
@@ -505,7 +505,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Unpack batch 3',
   },
   'an import': {
-    of: 'import',
+    of: 'import-acts',
     ...imported({}, APPLIED),
     asks: `/imports/${OWNER}/apply`,
     does: { counts: FOUND.counts },
@@ -516,7 +516,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Take over 9,967 rows',
   },
   'an import that is taken back': {
-    of: 'import',
+    of: 'import-acts',
     ...imported(APPLIED, { state: 'withdrawn', withdrawable: false }),
     asks: `/imports/${OWNER}/withdraw`,
     does: { untouched: 9800, used: 71 },
@@ -527,7 +527,7 @@ const DIALOGS: Record<string, Dialog> = {
     yours: 'Take back',
   },
   'a file that is thrown away': {
-    of: 'import',
+    of: 'import-acts',
     ...imported({}, APPLIED),
     asks: `/imports/${OWNER}/discard`,
     does: { rows: 10_214 },

@@ -14,6 +14,8 @@ import { Asked, Heading, Part } from './state.tsx';
 import { moment } from './words.ts';
 
 export const NUMBER = new Intl.NumberFormat('en-US');
+/** So many of something, in words. */
+export const many = (count: number, one: string, more = `${one}s`): string => `${NUMBER.format(count)} ${count === 1 ? one : more}`;
 
 /** How far a file is. */
 export const STATES: Record<ImportState, string> = {

@@ -1,0 +1,127 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskImport, ImportCounts, ImportWithdrawn } from '@newsstand/contracts/desk-imports';
+import { useNavigate } from '@tanstack/react-router';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import type { Facts } from './changed.tsx';
+import { many, STATES } from './imports.tsx';
+import { proved } from './prove.ts';
+import { useSignedIn } from './session.tsx';
+
+const dollars = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+
+/** What taking over does with those that are new. */
+export function happensOf({
+  mailboxes,
+  accounts,
+  unproved,
+  apart,
+  printed,
+  copies,
+  lifetimes,
+  issues,
+  value,
+  lists,
+  notes,
+  new: fresh,
+}: ImportCounts): string[] {
+  return [
+    `${many(issues, 'issue')} are owed${lifetimes > 0 ? `, and ${many(lifetimes, 'lifetime')}` : ''}${value > 0 ? `; ${dollars(value)} are not served` : ''}.`,
+    ...(printed > 0
+      ? [`${many(printed, 'subscription is', 'subscriptions are')} posted, ${many(copies, 'copy', 'copies')} of an issue.`]
+      : []),
+    `${many(mailboxes, 'has', 'have')} an e-mail address: a code that is mailed there leads to them. ${many(fresh - mailboxes, 'has', 'have')} none.`,
+    ...(lists > 0 ? [`${many(lists, 'is', 'are')} put on mailing lists, unless they have left them here.`] : []),
+    ...(notes > 0 ? [`${many(notes, 'note is', 'notes are')} taken over; readers never see them.`] : []),
+    ...(accounts > 0
+      ? [`${many(accounts, 'address has an account', 'addresses have accounts')} here: it comes behind what they have.`]
+      : []),
+    ...(unproved > 0
+      ? [`${many(unproved, 'address has an account', 'addresses have accounts')} that nobody has proved: theirs waits until somebody does.`]
+      : []),
+    ...(apart > 0
+      ? [`${many(apart, 'goes', 'go')} to another address than their person’s first: posted there as before, and in nobody’s account.`]
+      : []),
+  ];
+}
+
+const importFacts = ({ state, counts }: DeskImport): Facts => ({
+  'The file': STATES[state],
+  ...(counts && { 'To take over': `${many(counts.new, 'new row')}, ${many(counts.changed, 'changed row')}` }),
+});
+
+type DialogProps = { file: DeskImport; onDone: (said: string) => void; onClose: () => void };
+
+export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts: ImportCounts }) => {
+  const session = useSignedIn();
+  const rows = counts.new + counts.changed;
+  return (
+    <ActDialog
+      title={`Take over ${file.name}`}
+      verb={`Take over ${many(rows, 'row')}`}
+      about={['import', file.id]}
+      shown={{ now: file, says: importFacts }}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
+        proved(session, () =>
+          call(deskEndpoints.deskApplyImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action, rows } }),
+        )
+      }
+      happens={({ counts: now }) => [
+        `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
+        ...happensOf(now),
+        'Nobody is written to. Within 30 days what nobody has used yet can be taken back.',
+      ]}
+      done={() => 'It is being taken over.'}
+      {...{ onDone, onClose }}
+    />
+  );
+};
+
+export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
+  const session = useSignedIn();
+  return (
+    <ActDialog<object, ImportWithdrawn, DeskImport>
+      title={`Take back what ${file.name} brought`}
+      verb={(plan) => (plan ? `Take back ${many(plan.untouched, 'subscription')}` : 'Take back')}
+      about={['import', file.id]}
+      shown={{ now: file, says: importFacts }}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
+        proved(session, () =>
+          call(deskEndpoints.deskWithdrawImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } }),
+        )
+      }
+      ready={(plan) => plan !== undefined && plan.untouched > 0}
+      happens={({ untouched, used }) => [
+        `${many(untouched, 'subscription goes', 'subscriptions go')} as if they had not come, with their addresses and the accounts that were made for them.`,
+        used > 0
+          ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed, or its reader was here since.`
+          : 'Nothing of it has been used since.',
+        'Nobody is written to. The same file can be brought again.',
+      ]}
+      done={() => 'It is being taken back.'}
+      {...{ onDone, onClose }}
+    />
+  );
+};
+
+export const Discard = ({ file, onClose }: Omit<DialogProps, 'onDone'>) => {
+  const navigate = useNavigate();
+  return (
+    <ActDialog
+      title={`Throw ${file.name} away`}
+      verb="Throw it away"
+      about={['import', file.id]}
+      shown={{ now: file, says: importFacts }}
+      wish={{}}
+      send={(_wish, { action, dry }) =>
+        call(deskEndpoints.deskDiscardImport, { params: { id: file.id }, query: dry ? { dry: '' } : {}, body: { action } })
+      }
+      happens={({ rows }) => [`Its ${many(rows, 'row')} and what was found are gone. Nothing was taken over.`]}
+      done={() => ''}
+      onDone={() => void navigate({ to: '/imports' })}
+      onClose={onClose}
+    />
+  );
+};
