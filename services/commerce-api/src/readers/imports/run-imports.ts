@@ -10,7 +10,7 @@ import { withdrawRows } from './withdraw-rows.ts';
 /** How many rows one transaction takes: readers of this process wait while those are computed, so of 100 some thousandths of a second, and of 200 up to forty. */
 const BATCH = { checking: 100, applying: 100, withdrawing: 100 } as const;
 /** Between two batches it rests for this part of what the first took, and for what that took longer than this many times the fastest: then others want the processors or the disk. */
-const RESTS = { part: 0.25, longer: 1.5, most: 2 * SECOND } as const;
+const RESTS = { part: 0.2, longer: 2, most: 2 * SECOND } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
 export const IMPORT_KEPT = 30 * DAY;
 /** After so many batches the database looks anew at how large the tables have become. */
