@@ -44,7 +44,8 @@ export const moneyFacts = (money: DeskOrderMoney | null): Facts =>
         'Money of this order':
           [
             ...money.refunds.map(
-              ({ amount, state, settled }) => `${formatCents(amount)}: ${REFUND_STATES[state]}${settled ? ', seen to' : ''}`,
+              ({ amount, state, settled, who }) =>
+                `${formatCents(amount)}: ${REFUND_STATES[state]}${settled ? ', seen to' : ''}${who === '' ? '' : ` (${who})`}`,
             ),
             ...money.back
               .filter(({ here }) => !here)
