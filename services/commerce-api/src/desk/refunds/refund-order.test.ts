@@ -400,6 +400,34 @@ describe('a provider that does not do it', () => {
     expect([(await retry({ method: 'undo' })).status, await standing(anna)]).toEqual([409, ['cancelled', false]]);
   });
 
+  test.each(['failed', 'waits'])('one that came back, and is paid anew from the order, is seen to: %s', async (how) => {
+    const anna =
+      how === 'failed' ? await subscribed(shop) : await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { plan, refund } = await readRefunded(
+      await payBack(how === 'failed' ? cleo : await shop.as('publisher'), anna.order, { lines: LINE }),
+    );
+    if (plan.to_approve)
+      await (await shop.as('accountant')).post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true });
+    shop.emulator.control.switch({ refunds_pend: false });
+    shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+    await settled(shop);
+    expect(await onList('refund-failed', anna)).toBe(true);
+    const [failed] = await refundsOf(anna);
+    const lines = [{ ordinal: 0, quantity: 0, amount: failed?.amount ?? null, came_back: false }];
+    const again = await readRefunded(await payBack(cleo, anna.order, { lines, method: 'check', reference: '8' }));
+    expect(await onList('refund-failed', anna)).toBe(how === 'waits');
+    const note = again.refund?.id;
+    if (how === 'waits')
+      await (await shop.as('accountant')).post(`/api/desk/refunds/${note}/approve`, { action: uuidv7(), approved: true });
+    expect(await onList('refund-failed', anna)).toBe(false);
+    if (how === 'waits') return;
+    // Its credit note is the one of the money that did not arrive, and of the subscription, not of a part of its price.
+    expect(again.refund?.credit_note).toBe(refund?.credit_note);
+    const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: note } });
+    expect(paid.map(({ quantity, amount }) => [quantity, amount])).toEqual([[1, failed?.amount]]);
+  });
+
   test('one that fails days later is on Today, and keeps its number however it is paid in the end', async () => {
     const anna = await subscribed(shop);
     shop.emulator.control.switch({ refunds_pend: true });

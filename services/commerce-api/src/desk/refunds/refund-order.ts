@@ -13,6 +13,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { methodsOf, mostOfParcels, paidWith, planRefund, shownLine, versionOf, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
+import { findReplaced, seeToCovered } from './see-to-covered.ts';
 import { takeAway } from './take-away.ts';
 import { tellEnded } from './tell-ended.ts';
 import { needsAnother, writeRefund } from './write-refund.ts';
@@ -43,8 +44,11 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
     const waits = another === 'waits';
     const method = planned.amount === 0 ? 'none' : asked.method;
+    const replaced = waits || planned.amount === 0 ? null : await findReplaced(tx, order, planned);
     await writeRefund(tx, deps, {
       ...planned,
+      lines: planned.lines.map((line) => ({ ...line, takes: line.takes + (replaced?.pieces.get(line.ordinal) ?? 0) })),
+      ...(replaced && { replaces: replaced.id }),
       id: action,
       order: order.id,
       method,
@@ -53,6 +57,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       untold,
       waits,
     });
+    if (!waits && planned.amount > 0) await seeToCovered(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
