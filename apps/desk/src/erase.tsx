@@ -13,7 +13,8 @@ type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () =
 type EraseReason = (typeof ERASE_REASONS)[number];
 
 /** Whether somebody asked for a reader to be erased, in the last seven days, and nobody took it back. */
-export const askedToErase = ({ history }: Pick<DeskReader, 'history'>): boolean => {
+export const askedToErase = ({ history, erasure }: Pick<DeskReader, 'history' | 'erasure'>): boolean => {
+  if (erasure !== undefined) return erasure !== null;
   const asked = history.find(({ verb }) => verb === 'askToErase' || verb === 'eraseReader');
   return asked?.verb === 'askToErase' && !asked.undone && Date.now() - Date.parse(asked.at) < 7 * 24 * 60 * 60 * 1000;
 };

@@ -3,7 +3,7 @@ import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
@@ -156,6 +156,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     cancel: useMay('cancelSubscription'),
     payBack: useMay('refundOrder'),
   };
+  const [own, isOwn] = [useId(), reader.erasure?.own === true];
   const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
   const renews = account?.autorenew !== null;
   useCommands([
@@ -216,10 +217,11 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
         </Button>
       )}
       {may.erase && (
-        <Button kind="secondary" onClick={() => opens('erase')}>
+        <Button kind="secondary" disabled={isOwn} aria-describedby={isOwn ? own : undefined} onClick={() => opens('erase')}>
           {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
         </Button>
       )}
+      {may.erase && isOwn && <small id={own}>You asked for it: another person has to erase them.</small>}
     </div>
   );
 };

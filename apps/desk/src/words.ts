@@ -78,6 +78,10 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
     name: 'E-mail that fails',
     hint: 'Letters come back. Another way to reach them may be among their addresses and notes.',
   },
+  'to-erase': {
+    name: 'Readers to erase',
+    hint: 'Somebody asked for it. Another person does it within seven days, on the reader’s page, or wants the reader to stay.',
+  },
   'refunds-to-approve': {
     name: 'Refunds to approve',
     hint: 'More than one person may pay back of an order in a day. Another one allows it, or does not.',

@@ -6,6 +6,7 @@ export const DESK_LISTS = {
   'no-address': 'seeReadersToReach',
   undeliverable: 'seeReadersToReach',
   'email-fails': 'seeReadersToReach',
+  'to-erase': 'eraseReader',
   'refunds-to-approve': 'seeRefundsToApprove',
   'refunded-elsewhere': 'seeMoneyToDecide',
   'refund-failed': 'seeMoneyToDecide',

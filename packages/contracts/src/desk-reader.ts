@@ -109,6 +109,8 @@ export const DeskReader = v.object({
   letters: v.array(DeskLetter),
   /** Where the orders and letters begin that are older than these; null where there are none. */
   older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),
+  /** Somebody asked for them to be erased, in the last seven days; `own`: whoever looks did it themselves, and another person has to do it. */
+  erasure: v.optional(v.nullable(v.object({ by: v.string(), own: v.boolean() }))),
   notes: v.array(ReaderNote),
   history: v.array(DeskAction),
 });

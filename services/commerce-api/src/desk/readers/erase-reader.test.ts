@@ -1,3 +1,4 @@
+import { DeskListed } from '@newsstand/contracts/desk-lists';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { Refunded } from '@newsstand/contracts/desk-refund';
 import { NewReaderComped } from '@newsstand/contracts/desk-verbs';
@@ -36,6 +37,11 @@ async function anna() {
   await bob.post(`/api/desk/readers/${reader.id}/notes`, { action: uuidv7(), text: 'Zephyrine moved to Ohio' });
   return reader;
 }
+const waitsFor = async (who: Browser, id: string) => {
+  const { waiting } = v.parse(DeskListed, await (await who.get('/api/desk/lists/to-erase')).json());
+  return waiting.some(({ owner }) => owner === id);
+};
+const erasureOf = async (who: Browser, id: string) => v.parse(DeskReader, await (await who.get(`/api/desk/readers/${id}`)).json()).erasure;
 const isThere = async (id: string) => (await service.deps.db.account.count({ where: { id } })) > 0;
 
 test('one person asks, another erases: tried first, then once; papers stay, the reader is told, and the history names nobody', async () => {
@@ -48,10 +54,17 @@ test('one person asks, another erases: tried first, then once; papers stay, the 
   expect(await answerOf(await erase(reader.id))).toMatchObject([409, { errors: expect.stringContaining('another person') }]);
   expect(await answerOf(await erase(reader.id, { who: bob, dry: true }))).toEqual([200, { ...plan, letter: reader.email }]);
   expect([await isThere(reader.id), await lettersTo(service, reader.email)]).toEqual([true, []]);
+  // It waits for whoever may do it, and for nobody else; whoever asked is told so where they would do it.
+  expect([await waitsFor(ann, reader.id), await waitsFor(bob, reader.id)]).toEqual([false, true]);
+  expect([await erasureOf(ann, reader.id), await erasureOf(bob, reader.id)]).toEqual([
+    { by: 'Ann', own: true },
+    { by: 'Ann', own: false },
+  ]);
 
   const action = uuidv7();
   const answers = await Promise.all([erase(reader.id, { who: bob, action }), erase(reader.id, { who: bob, action })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await waitsFor(bob, reader.id)).toBe(false);
   expect([await isThere(reader.id), await lettersTo(service, reader.email)]).toEqual([false, ['account-deleted']]);
   expect((await reader.browser.get('/api/account/subscriber')).status).toBe(401);
   const { db } = service.deps;

@@ -1,6 +1,6 @@
 import { ErasurePlan, UNTOLD } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { mustBeStill, removeAccount, removeGuest, stopCharging } from '../../account/delete-account.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -57,6 +57,16 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
     return { result: { ...plan, letter: null } };
   });
 }
+
+/** SQL: who asked, `staff_id`, for which reader, `owner_id`, to be erased, and when, `at`, where that can still be done. What was asked for before they were erased was done by then. */
+export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
+  select x.owner_id, x.staff_id, x.at from staff_action x
+  where x.publication_id = ${publication} and x.verb = 'askToErase' and x.at > ${new Date(now.getTime() - STANDS)}
+    and not exists (select from staff_action u where u.undoes = x.id)
+    and not exists (
+      select from staff_action d
+      where d.publication_id = x.publication_id and d.owner_id = x.owner_id and d.verb = 'eraseReader' and d.at >= x.at
+    )`;
 
 type Rows = Pick<Prisma.TransactionClient, 'staffAction' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
 

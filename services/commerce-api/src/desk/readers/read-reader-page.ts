@@ -14,6 +14,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
 import { stateOf } from '../invoices/read-invoices.ts';
 import { readHistory } from '../read-history.ts';
+import { erasureAsked } from './erase-reader.ts';
 import { mailboxOfOwner, nameOf } from './known-reader.ts';
 import { isSentAgain } from './send-again.ts';
 import { readWork } from '../today/work-lists.ts';
@@ -177,6 +178,8 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         select id, kind, recipient as to, created, sent, bounced, ${isSentAgain} as again from outbox
         where publication_id = ${publication} and recipient = (select email from mailbox)
         order by created desc, id desc limit ${PAGE + 1}::int`)},
+      'erasure', (select json_build_object('by', coalesce(p.name, ''), 'own', e.staff_id is not distinct from ${person}::uuid)
+        from (${erasureAsked(publication, now)}) e left join staff p on p.id = e.staff_id where e.owner_id = ${owner}::uuid),
       'notes', ${list(Prisma.sql`
         select n.id, n.text, n.created, coalesce(p.name, '') as who from reader_note n left join staff_action x on x.id = n.id left join staff p on p.id = x.staff_id
         where n.publication_id = ${publication} and n.owner_id = ${owner}::uuid order by n.created desc limit ${NEWEST}::int`)}

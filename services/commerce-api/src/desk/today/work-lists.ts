@@ -16,6 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { failedJobs } from '../jobs/read-jobs.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
+import { erasureAsked } from '../readers/erase-reader.ts';
 import { nameOf } from '../readers/known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { lowGoods } from '../stock/read-stock.ts';
@@ -31,7 +32,7 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
 ))`;
 
 /** SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
-const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = {
+const LISTS: Record<DeskList, (publication: string, now: Date, person: string | null) => Prisma.Sql> = {
   // Few have no address: they are found in two indexes alone, and only of them it is looked up what they are owed.
   'no-address': (publication) => Prisma.sql`
     with lacking as materialized (
@@ -55,6 +56,11 @@ const LISTS: Record<DeskList, (publication: string, now: Date) => Prisma.Sql> = 
   'email-fails': (publication) => Prisma.sql`
     select id as owner, email as what, null::int as amount, email_failing as since from account
     where publication_id = ${publication} and email_failing is not null`,
+  // Whoever asked cannot do it, so that it does not wait for them.
+  'to-erase': (publication, now, person) => Prisma.sql`
+    select e.owner_id as owner, 'asked for by ' || coalesce(p.name, 'a program') as what, null::int as amount, e.at as since
+    from (${erasureAsked(publication, now)}) e left join staff p on p.id = e.staff_id
+    where e.staff_id is distinct from ${person}::uuid`,
   'refunds-to-approve': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, o.id as "order", r.amount, r.created as since from refund r join "order" o on o.id = r.order_id
     where r.publication_id = ${publication} and r.state = 'to-approve'`,
@@ -96,28 +102,28 @@ const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.S
 
 /** SQL: who waits on a list, as owners `owner` since `at`. */
 export const waitingOn = (list: DeskList, publication: string, now: Date): Prisma.Sql =>
-  Prisma.sql`select owner, since as at from (${LISTS[list](publication, now)}) waiting`;
+  Prisma.sql`select owner, since as at from (${LISTS[list](publication, now, null)}) waiting`;
 
 const Counts = v.array(v.object({ list: DeskWork.entries.list, count: v.number(), oldest: v.nullable(v.date()) }));
 
 /** What waits for somebody, by the lists of their roles that are not empty: one statement. */
-export async function readWork({ db, clock, config }: ListDeps, { roles }: Person): Promise<DeskWork[]> {
+export async function readWork({ db, clock, config }: ListDeps, { id, roles }: Person): Promise<DeskWork[]> {
   const [lists, pages] = [listsOf(roles), pagesOf(roles)];
   if (lists.length + pages.length === 0) return [];
   const now = clock();
   return readCounts(db, [
     ...pages.map((page) => [page, PAGES[page](config.publicationId, now)] as const),
-    ...lists.map((list) => [list, LISTS[list](config.publicationId, now)] as const),
+    ...lists.map((list) => [list, LISTS[list](config.publicationId, now, id)] as const),
   ]);
 }
 
 /** The same of the lists about money alone: one small statement, for a page that asks for it every few seconds. */
-export async function readMoneyWork({ db, clock, config }: ListDeps, { roles }: Person): Promise<DeskWork[]> {
+export async function readMoneyWork({ db, clock, config }: ListDeps, { id, roles }: Person): Promise<DeskWork[]> {
   const lists = moneyListsOf(roles);
   if (lists.length === 0) return [];
   return readCounts(
     db,
-    lists.map((list) => [list, LISTS[list](config.publicationId, clock())] as const),
+    lists.map((list) => [list, LISTS[list](config.publicationId, clock(), id)] as const),
   );
 }
 
@@ -135,13 +141,13 @@ const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsew
 const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
-export async function readWorkList({ db, clock, config }: ListDeps, { roles }: Person, list: DeskList): Promise<DeskListed> {
+export async function readWorkList({ db, clock, config }: ListDeps, { id, roles }: Person, list: DeskList): Promise<DeskListed> {
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, 'This list is not for your role. A publisher can change what you may do.');
   const { publicationId } = config;
   const rows = await db.$queryRaw`
     select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, (count(*) over ())::int as count,
       coalesce(nullif(a.name, ''), (${nameOf(publicationId, Prisma.sql`r.owner`)}), '') as name
-    from (${LISTS[list](publicationId, clock())}) r left join account a on a.id = r.owner
+    from (${LISTS[list](publicationId, clock(), id)}) r left join account a on a.id = r.owner
     order by r.since, r.owner limit ${SHOWN}::int`;
   const waiting = v.parse(Rows, rows);
   return {
