@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
-import type { DeskToday } from '@newsstand/contracts/desk-reader';
+import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY } from './stubs.ts';
 
@@ -152,6 +152,54 @@ test('a note that could not be kept stays in its field, and is sent again as the
   await expect(field).toHaveValue('');
   expect([actions.length, new Set(actions).size]).toEqual([2, 1]);
 });
+
+test('a note says when it is too long, and is not lost on leaving the page without asking', async ({ page }) => {
+  await serveStubs(page, 'service');
+  await page.goto(`/readers/${OWNER}`);
+  const field = page.getByLabel('Write a note');
+  await field.fill('x'.repeat(2050));
+  await expect(page.getByText('50 characters too many: a note has 2,000.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep note' })).toBeDisabled();
+  await field.fill('x'.repeat(1900));
+  await expect(page.getByText('100 characters left')).toBeVisible();
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
+  await leave();
+  const dialog = page.getByRole('dialog', { name: 'Your note is not kept yet' });
+  await expect(dialog).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stay with it' }).click();
+  await expect(field).toHaveValue('x'.repeat(1900));
+  await leave();
+  await dialog.getByRole('button', { name: 'Leave without it' }).click();
+  await expect(field).toHaveCount(0);
+});
+
+for (const width of [1280, 375]) {
+  test(`an invoice that waits stands on its reader’s page, with where copies go once it is paid, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const invoices: DeskReader['invoices'] = [
+      {
+        number: 'EXC-002',
+        state: 'open',
+        total: 1200,
+        due: '2026-12-26',
+        what: ['Upgrade, Print, Canada'],
+        moves: { shipcode: 'b', lines: ['5 King St', 'Toronto ON M5H 1A1', 'Canada'] },
+      },
+    ];
+    const erasure = { by: 'Bob', own: true };
+    await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, invoices, erasure } });
+    await page.goto(`/readers/${OWNER}`);
+    const owed = page.getByRole('region', { name: 'Invoices to pay' });
+    await expect(owed).toContainText('EXC-002, Upgrade, Print, Canada');
+    await expect(owed.getByRole('link', { name: 'EXC-002' })).toHaveAttribute('href', '/invoices/EXC-002');
+    await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('once EXC-002 is paid');
+    // Whoever asked for an erasure does not do it, and is told so.
+    await expect(page.getByRole('button', { name: 'Erase for good…' })).toBeDisabled();
+    await expect(page.getByText('You asked for it: another person has to erase them.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}
 
 test('a page that cannot be read says so, and is read when it is tried again', async ({ page }) => {
   let broken = true;

@@ -1,11 +1,13 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { LONGEST_NOTE } from '@newsstand/contracts/desk-history';
 import { labelCode } from '@newsstand/contracts/desk-post';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { formatCents } from '@newsstand/contracts/money';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
+import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
@@ -299,6 +301,10 @@ const Notes = ({ reader: { owner, notes } }: { reader: DeskReader }) => {
   );
 };
 
+/** So many characters before its end a note says how many are left. */
+const NEARLY = 200;
+const grouped = (number: number): string => number.toLocaleString('en');
+
 const WriteNote = ({ owner }: { owner: string }) => {
   const client = useQueryClient();
   const id = useId();
@@ -313,19 +319,50 @@ const WriteNote = ({ owner }: { owner: string }) => {
       await client.invalidateQueries({ queryKey: ['reader', owner] });
     },
   });
+  const left = LONGEST_NOTE - text.trim().length;
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
+    disabled: text.trim() === '' || write.isPending,
+    withResolver: true,
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    write.mutate();
+    if (left >= 0) write.mutate();
   };
   return (
     <form className={styles['write']} onSubmit={send}>
       <label htmlFor={id}>Write a note</label>
-      <textarea id={id} rows={2} maxLength={2000} required value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      <Button type="submit" kind="secondary" busy={write.isPending}>
+      <textarea
+        id={id}
+        rows={2}
+        required
+        aria-describedby={`${id}-left`}
+        aria-invalid={left < 0}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <output id={`${id}-left`} className={left < 0 ? styles['bad'] : undefined}>
+        {left < 0
+          ? `${grouped(-left)} characters too many: a note has ${grouped(LONGEST_NOTE)}.`
+          : left <= NEARLY && `${grouped(left)} characters left`}
+      </output>
+      <Button type="submit" kind="secondary" busy={write.isPending} disabled={left < 0}>
         Keep note
       </Button>
       {write.isError && <Notice kind="error">{write.error.message} Your note is still here, and was not kept.</Notice>}
       {write.isSuccess && <output>The note was kept.</output>}
+      {leaving.status === 'blocked' && (
+        <Dialog title="Your note is not kept yet" open onClose={leaving.reset}>
+          <p>Leave this page, and it is lost.</p>
+          <div className={styles['acts']}>
+            <Button onClick={leaving.reset}>Stay with it</Button>
+            <Button kind="secondary" onClick={leaving.proceed}>
+              Leave without it
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </form>
   );
 };

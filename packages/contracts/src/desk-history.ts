@@ -122,7 +122,9 @@ export const DeskSearches = v.object({
 });
 export type DeskSearches = v.InferOutput<typeof DeskSearches>;
 
-const text = v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(2000, tooLong));
+/** Of a note, in characters. */
+export const LONGEST_NOTE = 2000;
+const text = v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(LONGEST_NOTE, tooLong));
 export const WriteNote = v.object({ action: ActionId, text });
 export const ReaderNote = v.object({ id: v.string(), text: v.string(), who: v.string(), created: v.string() });
 export type ReaderNote = v.InferOutput<typeof ReaderNote>;
