@@ -10,17 +10,23 @@ type ChoiceProps<Value extends string> = {
   /** What each is called; without `any` one of them is always chosen. */
   options: Readonly<Partial<Record<Value, string>>>;
   any?: string;
+  error?: string | undefined;
   onChange: (value: Value | undefined) => void;
 };
 
 /** One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same list. */
-export function Choice<Value extends string>({ label, value, options, any, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, any, error, onChange }: ChoiceProps<Value>) {
   const id = useId();
   const names = Object.keys(options) as Value[];
   return (
     <div className={styles['choice']}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => onChange(names.find((name) => name === event.currentTarget.value))}>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChange(names.find((name) => name === event.currentTarget.value))}
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+      >
         {any !== undefined && <option value="">{any}</option>}
         {names.map((name) => (
           <option key={name} value={name}>
@@ -28,6 +34,11 @@ export function Choice<Value extends string>({ label, value, options, any, onCha
           </option>
         ))}
       </select>
+      {error !== undefined && (
+        <small id={`${id}-error`} className={styles['bad']}>
+          {error}
+        </small>
+      )}
     </div>
   );
 }

@@ -236,7 +236,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
 };
 
 const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
-  const { number, version } = invoice;
+  const { number, version, email, email_to } = invoice;
   return (
     <ActDialog
       title={`Cancel invoice ${number}`}
@@ -249,8 +249,8 @@ const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
       }
       happens={() => [
         'Its page is gone, and nobody can pay it any more.',
-        'Its goods are in stock again. Its number stays used.',
-        'Nobody is written to.',
+        'Goods that were held for it are in stock again. Its number stays used.',
+        `Nobody is written to. ${email_to ?? email} has it by mail, with the bank’s details: tell them not to pay it.`,
       ]}
       done={() => `${number} was cancelled.`}
       {...{ onDone, onClose }}

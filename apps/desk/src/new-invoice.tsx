@@ -103,12 +103,13 @@ export function NewInvoice() {
           </div>
         </Part>
         <Part title="What for">
-          <Membership wish={wish} onChange={change} />
+          <Membership wish={wish} errors={errors} onChange={change} />
           {wish.goods.map((good, index) => (
             <div key={index} className={styles['pair']}>
               <Choice
                 label={`Good ${index + 1}`}
                 value={`${good.item} ${good.ref}`}
+                error={errors[`goods[${index}].ref`]}
                 options={Object.fromEntries(
                   (goods.data?.goods ?? []).map(({ item, ref, name, detail, price: each }) => [
                     `${item} ${ref}`,
@@ -124,6 +125,7 @@ export function NewInvoice() {
                 label={`Pieces of good ${index + 1}`}
                 numeric
                 value={String(good.quantity)}
+                error={errors[`goods[${index}].quantity`]}
                 onChange={(next) => change({ goods: wish.goods.with(index, { ...good, quantity: Number(next) }) })}
               />
               <Button kind="quiet" onClick={() => change({ goods: wish.goods.filter((_, at) => at !== index) })}>
@@ -185,7 +187,9 @@ const countriesOf = (zones: ShippingConfig) => [
   ...new Map(SHIPCODES.flatMap((zone) => zones[zone].countries).map((country) => [country.code, country])).values(),
 ];
 
-const Membership = ({ wish: { membership }, onChange }: { wish: Wish; onChange: (wish: Partial<Wish>) => void }) => {
+type MembershipProps = { wish: Wish; errors: Readonly<Record<string, string>>; onChange: (wish: Partial<Wish>) => void };
+
+const Membership = ({ wish: { membership }, errors, onChange }: MembershipProps) => {
   const { levels } = useSignedIn();
   const first = { medium: 'print', level: Level.options[0], term: '1year', coupon: '', copies: 1 };
   const set = (what: Partial<NonNullable<Wish['membership']>>) => onChange({ membership: { ...first, ...membership, ...what } });
@@ -194,6 +198,7 @@ const Membership = ({ wish: { membership }, onChange }: { wish: Wish; onChange: 
       <Choice
         label="Subscription"
         value={membership === null ? 'none' : 'one'}
+        error={errors['membership']}
         options={{ none: 'None', one: 'A subscription, or the renewal of theirs' }}
         onChange={(next) => onChange({ membership: next === 'one' ? first : null })}
       />
@@ -217,8 +222,19 @@ const Membership = ({ wish: { membership }, onChange }: { wish: Wish; onChange: 
             options={named(Term.options, termName)}
             onChange={(term) => set({ term: term ?? '1year' })}
           />
-          <Words label="Copies" numeric value={String(membership.copies)} onChange={(copies) => set({ copies: Number(copies) })} />
-          <Words label="Coupon" value={membership.coupon ?? ''} onChange={(coupon) => set({ coupon })} />
+          <Words
+            label="Copies"
+            numeric
+            value={String(membership.copies)}
+            error={errors['membership.copies']}
+            onChange={(copies) => set({ copies: Number(copies) })}
+          />
+          <Words
+            label="Coupon"
+            value={membership.coupon ?? ''}
+            error={errors['membership.coupon']}
+            onChange={(coupon) => set({ coupon })}
+          />
         </div>
       )}
     </>

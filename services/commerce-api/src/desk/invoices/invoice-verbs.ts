@@ -184,13 +184,26 @@ function fileOf({ email_to, reference, membership, ...wish }: Omit<WriteInvoice,
   };
 }
 
+/** What a file of the program's is told by its words, a clerk is told by theirs. */
+const IN_A_FORM: readonly [RegExp, string][] = [
+  [/^must hold goods, /, 'Choose a subscription or add a good: there is nothing to pay for yet.'],
+  [/^(?:is missing|must not be empty|must be text)$/, 'Type this.'],
+  [/^must be an e-mail address$/, 'Type an e-mail address, such as anna@example.org.'],
+  [/^must be a whole number of at least 1$/, 'Type a whole number, 1 or more.'],
+  [/^must be a whole number of days, from 0 to 365$/, 'Type a whole number of days, from 0 to 365.'],
+  [/^is ".*", which is not sold as /, 'This is not on sale any more: choose another one, or leave it out.'],
+];
+
 /** `invoice: address.postcode: …` is of the field `address.postcode`; what names none is of the whole. */
 function byField(problems: readonly string[]): Record<string, string> {
   const told = new Map<string, string[]>();
   for (const problem of problems) {
     const text = problem.replace(`${NAME}: `, '');
-    const field = /^[a-z_]+(?:[.[][\w\].]*)?(?=:| )/.exec(text)?.[0] ?? 'whole';
-    told.set(field, [...(told.get(field) ?? []), text]);
+    const field = /^[a-z_]+(?:[.[][\w\].]*)?(?=: | (?:is|must) )/.exec(text)?.[0] ?? null;
+    const said = field === null ? text : text.slice(field.length).replace(/^:? /, '');
+    const words = IN_A_FORM.find(([pattern]) => pattern.test(said))?.[1] ?? (field === null || text.startsWith(`${field}:`) ? said : text);
+    const of = field ?? (IN_A_FORM[0]?.[0].test(said) ? 'membership' : 'whole');
+    told.set(of, [...(told.get(of) ?? []), words]);
   }
   return Object.fromEntries([...told].map(([field, texts]) => [field, texts.join(' ')]));
 }

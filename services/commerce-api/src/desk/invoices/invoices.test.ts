@@ -81,7 +81,21 @@ test('what is wrong with an invoice is said by its field, and nothing is written
   expect(answer.status).toBe(422);
   const { errors } = v.parse(v.object({ errors: v.record(v.string(), v.string()) }), await answer.json());
   expect(Object.keys(errors)).toEqual(expect.arrayContaining(['goods[0].ref']));
-  expect((await post('', wish({ membership: null }))).status).toBe(422);
+  const toldOf = async (own: object) => {
+    const refused = await post('?dry', wish(own));
+    return v.parse(v.object({ errors: v.record(v.string(), v.string()) }), await refused.json()).errors;
+  };
+  // In a clerk's words, not in those of a file.
+  expect(await toldOf({ membership: null })).toEqual({
+    membership: 'Choose a subscription or add a good: there is nothing to pay for yet.',
+  });
+  const bad = { billed_to: '', email: 'anna', term: 1.5, membership: { medium: 'print', level: 'high', term: '1year', copies: 0 } };
+  expect(await toldOf(bad)).toEqual({
+    billed_to: 'Type this.',
+    email: 'Type an e-mail address, such as anna@example.org.',
+    term: 'Type a whole number of days, from 0 to 365.',
+    'membership.copies': 'Type a whole number, 1 or more.',
+  });
   expect(await count()).toBe(before);
   const goods = v.parse(InvoiceGoods, await (await felix.get('/api/desk/invoice-goods')).json());
   expect(goods.goods.length).toBeGreaterThan(0);
