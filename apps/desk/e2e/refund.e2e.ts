@@ -117,3 +117,32 @@ test('from a reader’s page what runs is ended and paid back with two clicks an
   await expect(page.getByRole('checkbox', { name: 'End it now' })).not.toBeChecked();
   expect(await violations(page)).toEqual([]);
 });
+
+test('who withdraws gets all of it back in one choice; the first field has the focus, and a check’s number is asked for before', async ({
+  page,
+}) => {
+  const asked: (Asked & { shipping: number; reason: string })[] = [];
+  const shipping = { value: 500, back: 0, most: 500 };
+  await serveStubs(page, 'service', {
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const body: (typeof asked)[number] = route.request().postDataJSON();
+      asked.push(body);
+      const pays = body.lines[0]?.amount ?? 0;
+      const plan = { ...PLAN, shipping, amount: pays + body.shipping, lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0 }] };
+      return route.fulfill({ json: { plan, refund: null } });
+    },
+  });
+  await page.goto(`/orders/${ORDER.number}`);
+  await page.getByRole('button', { name: 'Pay back…' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await dialog.getByLabel('Reason').selectOption({ label: 'The reader withdraws from it' });
+  await expect(dialog.getByLabel(/^Postage/)).toHaveValue('5.00');
+  const whole = TERM.most + shipping.most;
+  const sum = `$${(whole / 100).toFixed(2)}`;
+  await expect(dialog.getByRole('button', { name: `Cancel and pay back ${sum}` })).toBeEnabled();
+  expect(asked.at(-1)).toMatchObject({ reason: 'withdrawal', shipping: 500, lines: [{ quantity: 1, amount: TERM.most }] });
+  await dialog.getByLabel(/^Goes back/).selectOption('check');
+  await expect(dialog.getByText('It is needed: type it before you pay.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,19 +1,21 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { RefundMethod, RefundOrder, RefundPlan, Refunded } from '@newsstand/contracts/desk-refund';
-import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
+import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
-import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
 import { moneyFacts, orAnew, useMoneyOf } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
+import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { centsOf, REFUND_METHODS } from './words.ts';
+import { centsOf, REASONS, REFUND_METHODS } from './words.ts';
 
 type Wishes = Readonly<Record<number, Wish>>;
 
@@ -64,6 +66,23 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
     },
     [session, order.id, client],
   );
+  // The fields come with the plan, after the dialog: whoever opens it goes on with the first of them, and not with the button that closes it.
+  const fields = useRef<HTMLDivElement>(null);
+  const isPlanned = plan !== null;
+  useEffect(() => {
+    if (isPlanned) fields.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [isPlanned]);
+  const everything = () => {
+    if (plan === null) return;
+    setWishes(Object.fromEntries(plan.lines.map((one) => [one.ordinal, wholeOf(one)])));
+    setShipping(plan.shipping.most > 0 ? (plan.shipping.most / 100).toFixed(2) : '');
+  };
+  const give = (why: DeskReason) => {
+    setReason(why);
+    // Who withdraws gets back all that they paid, and what it was paid for goes.
+    if (why === 'withdrawal') everything();
+  };
+  const lacksNumber = chosen !== 'card' && (plan?.amount ?? 0) > 0 && reference.trim() === '';
   const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
@@ -79,7 +98,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
       {...{ onDone, onClose }}
     >
       {plan && (
-        <div className={styles['fields']}>
+        <div ref={fields} className={styles['fields']}>
           {plan.lines.map((one) => (
             <RefundLine
               key={one.ordinal}
@@ -89,6 +108,13 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
               money
             />
           ))}
+          {(plan.lines.length > 1 || plan.shipping.most > 0) && (
+            <p>
+              <Button kind="secondary" onClick={everything}>
+                Take all of it back
+              </Button>
+            </p>
+          )}
           {plan.shipping.most > 0 && (
             <Dollars label={`Postage, at most ${formatCents(plan.shipping.most)}`} value={shipping} onChange={setShipping} />
           )}
@@ -108,11 +134,23 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
                 options={Object.fromEntries(plan.methods.map((one) => [one, REFUND_METHODS[one]])) as Record<RefundMethod, string>}
                 onChange={setMethod}
               />
-              {chosen !== 'card' && <Words label="Number of the check or wire" value={reference} onChange={setReference} />}
+              {chosen !== 'card' && (
+                <Words
+                  label="Number of the check or wire"
+                  value={reference}
+                  error={lacksNumber ? 'It is needed: type it before you pay.' : undefined}
+                  onChange={setReference}
+                />
+              )}
             </div>
           )}
           <div className={styles['pair']}>
-            <ReasonField reason={reason} onChange={setReason} />
+            <SelectField
+              label="Reason"
+              value={reason}
+              options={REFUND_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+              onChange={give}
+            />
             <Words label="Note, for the history" value={note} onChange={setNote} />
           </div>
         </div>
@@ -120,6 +158,16 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
     </ActDialog>
   );
 };
+
+/** What is chosen or typed in, or pressed. */
+const FIELD = 'input, select, textarea';
+
+/** All that is left of a line: what it paid for goes, and so does its money. */
+const wholeOf = ({ term, most }: RefundPlan['lines'][number]): Wish => ({
+  ...NO_WISH,
+  pieces: term?.ended === true ? 0 : -1,
+  money: most > 0 ? 'all' : 'none',
+});
 
 const takesAway = ({ lines }: RefundPlan): boolean => lines.some(({ takes }) => takes > 0);
 type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };

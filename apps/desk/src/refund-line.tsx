@@ -12,7 +12,7 @@ type LineProps = { line: RefundPlanLine; wish: Wish; money?: boolean; onChange: 
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) => {
-  const { ordinal, name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
+  const { name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
   const left = quantity - taken;
   const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
   const pieces = wish.pieces === -1 ? left : wish.pieces;
@@ -58,9 +58,7 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
             }}
             onChange={(money) => onChange({ money: money ?? 'none' })}
           />
-          {wish.money === 'other' && (
-            <Dollars label={`Dollars, line ${ordinal}`} value={wish.typed} onChange={(typed) => onChange({ typed })} />
-          )}
+          {wish.money === 'other' && <Dollars label={`Dollars of ${name}`} value={wish.typed} onChange={(typed) => onChange({ typed })} />}
         </div>
       ) : (
         <p className={styles['none']}>Nothing of its money can go back any more.</p>

@@ -263,6 +263,7 @@ export const REASONS: Record<DeskReason, string> = {
   courtesy: 'A courtesy',
   deceased: 'The reader died',
   legal: 'The law asks for it',
+  withdrawal: 'The reader withdraws from it',
 };
 
 /** `receipt-gift` as `receipt gift`. */

@@ -7,12 +7,14 @@ import { Email } from './email.ts';
 
 /** Why something is done for a reader; the history keeps it. */
 export const DESK_REASONS = ['asked', 'came-back', 'mended', 'deceased', 'legal'] as const;
+/** Why money goes back; who withdraws from what they bought, as the law of some countries lets them, gets all of it. */
+export const REFUND_REASONS = [...DESK_REASONS, 'withdrawal'] as const;
 /** Why something is given that nobody pays for. */
 export const COMP_REASONS = ['lost', 'courtesy', 'asked', 'mended', 'legal'] as const;
 const COMP_REASON = v.picklist(COMP_REASONS);
 /** Why another copy is sent. */
 export const COPY_REASONS = ['lost', 'damaged', 'asked', 'mended', 'courtesy'] as const;
-export const DeskReason = v.picklist([...new Set([...DESK_REASONS, ...COMP_REASONS, ...COPY_REASONS])]);
+export const DeskReason = v.picklist([...new Set([...REFUND_REASONS, ...COMP_REASONS, ...COPY_REASONS])]);
 export type DeskReason = v.InferOutput<typeof DeskReason>;
 /** Reasons for which a reader is not written to; for every other they are. */
 export const UNTOLD: readonly DeskReason[] = ['deceased', 'legal'];
