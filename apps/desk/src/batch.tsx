@@ -47,12 +47,12 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
       </p>
       <div className={styles['acts']}>
         {packs && (
-          <Button busy={slips.isPending} disabled={open.length === 0} onClick={() => slips.mutate({ as: 'slips', skip: 0, dx: 0, dy: 0 })}>
+          <Button busy={slips.isPending} onClick={() => slips.mutate({ as: 'slips', skip: 0, dx: 0, dy: 0 })}>
             List and slips as PDF
           </Button>
         )}
         {packs && (
-          <Button kind="secondary" disabled={open.length === 0} onClick={() => setLabelling(true)}>
+          <Button kind="secondary" onClick={() => setLabelling(true)}>
             Address labels…
           </Button>
         )}
@@ -73,7 +73,7 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
       )}
       {file.isError && <Notice kind="error">{file.error.message} No file was made.</Notice>}
       {slips.isError && <Notice kind="error">{slips.error.message} No file was made.</Notice>}
-      {labelling && <AddressLabels number={String(batch.number)} parcels={open.length} onClose={() => setLabelling(false)} />}
+      {labelling && <AddressLabels number={String(batch.number)} parcels={batch.parcels.length} onClose={() => setLabelling(false)} />}
       {dissolving && (
         <ActDialog<number, BatchDissolved, DeskBatch>
           title={`Unpack batch ${batch.number}`}

@@ -15,8 +15,8 @@ type PrintDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = PrintBatch & { number: string; network: string };
 
 /**
- * What is printed of a batch: its picking list and slips, or its addresses on labels, of the parcels that are not sent yet. As long as none is sent or paid back it is the same
- * file. Refuses (404) a batch of which there is nothing to print, and (422) more used labels than a sheet has.
+ * What is printed of a batch: its picking list and slips, or its addresses on labels, also of the parcels that are sent by now: as long as nothing of it is paid back it is the same
+ * file, and agrees with the paper that somebody packs by. Refuses (404) a batch of which there is nothing to print, and (422) more used labels than a sheet has.
  */
 export async function printBatch(
   deps: PrintDeps,
@@ -28,37 +28,35 @@ export async function printBatch(
   // Where zone a is one country, parcels are posted from there.
   const home = only && others.length === 0 ? only.code : null;
   const { batch, parcels } = await parcelsOfBatch(deps, number);
-  const open = parcels.flatMap(({ parcel, address }) =>
-    parcel.sent === null && address !== null ? [{ parcel, lines: postalLines(address, home) }] : [],
-  );
-  if (open.length === 0) throw new Refusal(404, 'Everything of this batch is sent.');
+  const packed = parcels.flatMap(({ parcel, address }) => (address === null ? [] : [{ parcel, lines: postalLines(address, home) }]));
+  if (packed.length === 0) throw new Refusal(404, 'Nothing of this batch has an address.');
   const pdf = await (as === 'slips'
     ? drawSlips({
-        batch: { number: batch.number, picking: pickingOf(open.map(({ parcel }) => parcel)) },
-        parcels: open,
+        batch: { number: batch.number, picking: pickingOf(packed.map(({ parcel }) => parcel)) },
+        parcels: packed,
         magazine: published.name,
         home,
         created: batch.created,
       })
-    : drawAddresses(open, { sheet: as, skip, dx, dy, title: `Batch ${batch.number}`, created: batch.created }));
+    : drawAddresses(packed, { sheet: as, skip, dx, dy, title: `Batch ${batch.number}`, created: batch.created }));
   const data = pdf.toString('base64');
   // The history has no addresses: what was taken out of the house is known by its hash.
   const told = { id: action, verb: 'printBatch', subject: `batch ${batch.number}`, network };
   await act(deps, { person: person.id }, told, v.null(), async () => ({
-    to: { as, parcels: open.length, hash: hashOf(data) },
+    to: { as, parcels: packed.length, hash: hashOf(data) },
     result: null,
   }));
-  return { name: `batch-${batch.number}-${as}.pdf`, parcels: open.length, data };
+  return { name: `batch-${batch.number}-${as}.pdf`, parcels: packed.length, data };
 }
 
 /** The labels of what is in a parcel; of one whose pieces were all paid back there is none. */
 async function drawAddresses(
-  open: readonly { parcel: { code: string; name: string; lines: readonly { quantity: number }[] }; lines: readonly string[] }[],
+  packed: readonly { parcel: { code: string; name: string; lines: readonly { quantity: number }[] }; lines: readonly string[] }[],
   paper: Parameters<typeof drawLabels>[1],
 ): Promise<Buffer> {
   const perSheet = labelsPerSheet(paper.sheet);
   if (paper.skip >= perSheet) throw new Refusal(422, { skip: `A sheet ${paper.sheet} has ${perSheet} labels.` });
-  const labels = open.flatMap(({ parcel, lines }) => {
+  const labels = packed.flatMap(({ parcel, lines }) => {
     const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
     return pieces === 0 ? [] : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];
   });

@@ -114,12 +114,17 @@ export async function readBatch(deps: ParcelDeps, person: Person, asked: string)
   const { batch, orders, parcels } = await parcelsOfBatch(deps, asked);
   await noteLooks(deps, person, orders);
   const all = parcels.map(({ parcel }) => parcel);
-  return { number: batch.number, created: batch.created.toISOString(), parcels: all, picking: pickingOf(all) };
+  return {
+    number: batch.number,
+    created: batch.created.toISOString(),
+    parcels: all,
+    picking: pickingOf(all.filter(({ sent }) => sent === null)),
+  };
 }
 
-/** Sums by good of what is not sent yet. */
+/** Sums by good of what is in them. */
 export function pickingOf(parcels: readonly DeskParcel[]): DeskBatch['picking'] {
-  const lines = parcels.filter(({ sent }) => sent === null).flatMap((parcel) => parcel.lines);
+  const lines = parcels.flatMap((parcel) => parcel.lines);
   return [...Map.groupBy(lines, ({ type, ref }) => `${type} ${ref}`).values()]
     .flatMap((alike) => {
       const [first] = alike;
