@@ -18,6 +18,7 @@ export const COUNTS: ImportCounts = {
   value: 21_456_000,
   lists: 0,
   notes: 0,
+  new_lists: ['harbour-letters'],
 };
 export const FILE: DeskImport = {
   id: OWNER,

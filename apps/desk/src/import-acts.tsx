@@ -23,6 +23,7 @@ export function happensOf({
   value,
   lists,
   notes,
+  new_lists: made,
   new: fresh,
 }: ImportCounts): string[] {
   return [
@@ -32,6 +33,11 @@ export function happensOf({
       : []),
     `${many(mailboxes, 'has', 'have')} an e-mail address: a code that is mailed there leads to them. ${many(fresh - mailboxes, 'has', 'have')} none.`,
     ...(lists > 0 ? [`${many(lists, 'is', 'are')} put on mailing lists, unless they have left them here.`] : []),
+    ...(lists > 0 && made.length > 0
+      ? [
+          `${many(made.length, 'mailing list is', 'mailing lists are')} new, and nobody is on ${made.length === 1 ? 'it' : 'them'} yet: ${made.join(', ')}.`,
+        ]
+      : []),
     ...(notes > 0 ? [`${many(notes, 'note is', 'notes are')} taken over; readers never see them.`] : []),
     ...(accounts > 0
       ? [`${many(accounts, 'address has an account', 'addresses have accounts')} here: it comes behind what they have.`]
@@ -68,8 +74,12 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
         )
       }
       happens={({ counts: now }) => [
-        `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
-        ...happensOf(now),
+        ...(now.new === 0
+          ? [`${many(now.changed, 'name or address is', 'names or addresses are')} changed. No subscription is new.`]
+          : [
+              `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
+              ...happensOf(now),
+            ]),
         'Nobody is written to. Within 30 days what nobody has used yet can be taken back.',
       ]}
       done={() => 'It is being taken over.'}
@@ -93,12 +103,18 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
         )
       }
       ready={(plan) => plan !== undefined && plan.untouched > 0}
-      happens={({ untouched, used }) => [
+      happens={({ untouched, used, mailed = 0, stopped = 0 }) => [
         `${many(untouched, 'subscription goes', 'subscriptions go')} as if they had not come, with their addresses and the accounts that were made for them.`,
         used > 0
           ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed, or its reader was here since.`
           : 'Nothing of it has been used since.',
-        'Nobody is written to. The same file can be brought again.',
+        ...(mailed > 0
+          ? [
+              `${many(mailed, 'of those has', 'of those have')} a letter that their subscription is here: it leads to nothing then, and no letter says so.`,
+            ]
+          : []),
+        ...(stopped > 0 ? [`${many(stopped, 'letter that waits is', 'letters that wait are')} not sent.`] : []),
+        `${mailed > 0 ? 'Nobody is written to of it.' : 'Nobody is written to.'} The same file can be brought again.`,
       ]}
       done={() => 'It is being taken back.'}
       {...{ onDone, onClose }}

@@ -37,6 +37,9 @@ const FIELDS: Record<ImportField, string> = {
   list: 'Mailing lists',
   note: 'Note',
 };
+const isField = (field: string): field is ImportField => Object.hasOwn(FIELDS, field);
+/** What a column is called where it is chosen, without what is said of it there. */
+export const columnOf = (field: string): string => (isField(field) ? FIELDS[field].replace(/ \(.*\)$/, '') : field);
 const NONE = '';
 const MEDIA = [
   { value: 'print', label: 'Print' },

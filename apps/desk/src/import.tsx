@@ -17,7 +17,7 @@ import { WriteToImported } from './write-imported.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment } from './words.ts';
 import { Apply, Discard, happensOf, Withdraw } from './import-acts.tsx';
-import { Columns } from './import-columns.tsx';
+import { columnOf, Columns } from './import-columns.tsx';
 
 const AT_WORK = new Set(['reading', 'checking', 'applying', 'withdrawing']);
 
@@ -61,7 +61,7 @@ export function Import({ id }: { id: string }) {
             <div className={styles['acts']}>
               {file.state === 'checked' && applies && (
                 <Button disabled={!isNew} onClick={() => setDialog('apply')}>
-                  Take over…
+                  {file.counts?.new === 0 && isNew ? 'Take over what changed…' : 'Take over…'}
                 </Button>
               )}
               <WriteToImported file={file} onDone={setSaid} />
@@ -189,7 +189,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         {counts.same > 0 && <li>{many(counts.same, 'is', 'are')} here already, the same.</li>}
         {counts.changed > 0 && <li>{many(counts.changed, 'is', 'are')} here already, with another name or address.</li>}
         {counts.ended > 0 && <li>{many(counts.ended, 'has', 'have')} ended: nothing is owed, and they are left out.</li>}
-        {happensOf(counts).map((line) => (
+        {(counts.new === 0 ? [] : happensOf(counts)).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -218,7 +218,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
                 <th scope="row" className={styles['wraps']}>
                   {text}
                 </th>
-                <td>{field}</td>
+                <td>{columnOf(field)}</td>
                 <td className={styles['end']}>{NUMBER.format(count)}</td>
                 <td>{rows.join(', ')}</td>
               </tr>

@@ -96,6 +96,8 @@ export const ImportCounts = v.object({
   /** How many come to a mailing list, and how many notes. */
   lists: v.optional(count, 0),
   notes: v.optional(count, 0),
+  /** Mailing lists on which nobody is yet. */
+  new_lists: v.optional(v.array(v.string()), []),
 });
 export type ImportCounts = v.InferOutput<typeof ImportCounts>;
 
@@ -164,7 +166,8 @@ export const ImportApplied = v.object({ counts: ImportCounts });
 export type ImportApplied = v.InferOutput<typeof ImportApplied>;
 
 export const WithdrawImport = v.object({ action: ActionId });
-export const ImportWithdrawn = v.object({ untouched: count, used: count });
+/** `mailed`: to how many of those that go a letter said that their subscription is here; `stopped`: to how many one waits still, which is not sent. */
+export const ImportWithdrawn = v.object({ untouched: count, used: count, mailed: v.optional(count), stopped: v.optional(count) });
 export type ImportWithdrawn = v.InferOutput<typeof ImportWithdrawn>;
 
 /** `paused`: what it shall be. */

@@ -14,7 +14,7 @@ export function importedLetter({ name }: v.InferOutput<typeof ImportedLetter>, s
     subject: say('imported_subject', values),
     preheader: say('imported_preheader', values),
     sender: { name: sender.name, url: sender.url },
-    footer: say('footer', values),
+    footer: say('issue_out_footer', values),
     blocks: [
       { type: 'heading', text: say('imported_heading', values) },
       paragraph(say('greeting', { name })),

@@ -222,7 +222,7 @@ test('an import is taken back whole, but for what has been used since, which is 
     data: { verified: service.deps.clock() },
   });
   const withdraw = (dry = false, action = uuidv7()) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action });
-  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 298, used: 2 }]);
+  expect(await answerOf(await withdraw(true))).toEqual([200, { untouched: 298, used: 2, mailed: 0, stopped: 0 }]);
   expect(await db.subscription.count({ where: { source: { startsWith: 'import:back:' } } })).toBe(300);
   const action = uuidv7();
   const answers = await Promise.all([withdraw(false, action), withdraw(false, action), withdraw()]);
@@ -437,4 +437,31 @@ test('readers whom an import brought are written to when somebody says so: each 
   expect(await letters()).toHaveLength(1);
   // Who was written to is not written to again; the others are, if somebody says so again.
   expect(await (await ask(null, { dry: true })).json()).toEqual({ letters: 27, minutes: 1 });
+});
+
+test('whoever was written to that their subscription is here is said before it is taken back, and a letter that waits is not sent', async () => {
+  const file = bytesOf(listOf(1, 3, (n) => `told${n}@example.org`));
+  const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'told' })));
+  const { db } = service.deps;
+  const letters = { kind: 'imported', recipient: { startsWith: 'told' } };
+  const written = await bob.post(`/api/desk/imports/${applied.id}/letters`, { action: uuidv7(), readers: 3 });
+  expect([written.status, await db.outbox.count({ where: letters })]).toEqual([200, 3]);
+  await db.outbox.updateMany({ where: { ...letters, recipient: 'told1@example.org' }, data: { queued: service.deps.clock() } });
+  const withdraw = (dry: boolean) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action: uuidv7() });
+  for (const dry of [true, false])
+    expect(await answerOf(await withdraw(dry))).toEqual([200, { untouched: 3, used: 0, mailed: 1, stopped: 2 }]);
+  await runImports(service.deps);
+  expect(await db.outbox.findMany({ where: letters, select: { recipient: true } })).toEqual([{ recipient: 'told1@example.org' }]);
+});
+
+test('mistakes that differ are quoted by none of them, and a mailing list on which nobody is yet is named before it is made', async () => {
+  const head = `${listOf(1, 0).split('\n')[0]},list`;
+  const [, one = ''] = listOf(1, 1, () => 'newlist@example.org').split('\n');
+  const row = (number: string, left: string) => `${one.replace(/^1,/, `${number},`).replace(/,[^,]*$/, `,${left}`)},harbour-letters`;
+  const brought = await bring(bob, bytesOf([head, row('1', '4.5'), row('2', '-3'), row('3', '2')].join('\n')), { source: 'named' });
+  const found = await check(service, bob, brought, { consented: true });
+  expect(found.mistakes).toMatchObject([
+    { field: 'issues_left', text: "'…' issues left: write a number from 1 to 80, or lifetime.", count: 2 },
+  ]);
+  expect(found.counts).toMatchObject({ new: 1, lists: 1, new_lists: ['harbour-letters'] });
 });

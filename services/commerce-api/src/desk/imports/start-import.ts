@@ -13,7 +13,7 @@ import type { Import, Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
-import { countUsed } from '../../readers/imports/withdraw-rows.ts';
+import { countTold, countUsed } from '../../readers/imports/withdraw-rows.ts';
 import { act } from '../act.ts';
 import { takeFile } from '../take-file.ts';
 import { refusedCsv } from './refused-csv.ts';
@@ -93,7 +93,7 @@ export async function withdrawImport(
     const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
     if (!mayWithdraw(applied, deps.clock()))
       throw new Refusal(409, 'It was applied more than 30 days ago: what it brought is ended one by one.');
-    const counted = await countUsed(tx, id);
+    const counted = { ...(await countUsed(tx, id)), ...(await countTold(tx, deps.config.publicationId, id)) };
     await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
     return { to: { import: id, ...counted }, result: counted };
   });

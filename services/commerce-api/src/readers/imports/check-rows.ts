@@ -114,12 +114,17 @@ export async function sumUp(tx: Tx, { config }: ImportDeps, { id }: Job): Promis
       coalesce(sum((data ->> 'issues')::int) filter (where verdict = 'new'), 0)::int as issues,
       coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value,
       count(*) filter (where verdict = 'new' and data ? 'lists' and data ->> 'email' is not null)::int as lists,
-      count(*) filter (where verdict = 'new' and data ? 'note')::int as notes
+      count(*) filter (where verdict = 'new' and data ? 'note')::int as notes,
+      (select coalesce(json_agg(tag order by tag), '[]') from (
+        select distinct named.tag from import_row n cross join jsonb_array_elements_text(n.data -> 'lists') as named (tag)
+        where n.import_id = ${id}::uuid and n.verdict = 'new' and n.data ->> 'email' is not null
+          and not exists (select from list_signup l where l.publication_id = ${publicationId} and l.tag = named.tag)
+      ) fresh) as new_lists
     from import_row r left join account a on a.publication_id = ${publicationId} and a.email = r.data ->> 'email' and r.verdict = 'new'
     where import_id = ${id}::uuid`;
-  // What is quoted of the row makes no kind of its own.
+  // What is quoted of the row makes no kind of its own, and of several that differ none is quoted.
   const mistakes = await tx.$queryRaw<unknown[]>`
-    select p ->> 'field' as field, min(p ->> 'text') as text, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows
+    select p ->> 'field' as field, case when count(distinct p ->> 'text') = 1 then min(p ->> 'text') else regexp_replace(min(p ->> 'text'), '''.*''', '''…''') end as text, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows
     from import_row, jsonb_array_elements(problems) p
     where import_id = ${id}::uuid and verdict = 'refused'
     group by p ->> 'field', regexp_replace(regexp_replace(p ->> 'text', '''.*''', ''), '[0-9]+', '', 'g')

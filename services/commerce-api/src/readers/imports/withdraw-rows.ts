@@ -29,6 +29,25 @@ export async function countUsed(sql: Sql, importId: string): Promise<{ untouched
   return counted ?? { untouched: 0, used: 0 };
 }
 
+/** SQL: the letters `o` that told the readers of an import that their subscription is here. */
+const toldOf = (
+  publication: string,
+  importId: string,
+): Prisma.Sql => Prisma.sql`o.publication_id = ${publication} and o.kind = 'imported' and exists (
+  select from staff_action x where x.publication_id = ${publication} and x.verb = 'writeToImported' and x."to" ->> 'import' = ${importId} and x.id::text = o.payload ->> 'action')`;
+
+/** Of whom an import's taking back takes the subscription: how many were written to that it is here, and to how many that letter waits still. */
+export async function countTold(sql: Sql, publication: string, importId: string): Promise<{ mailed: number; stopped: number }> {
+  const [counted] = await sql.$queryRaw<{ mailed: number; stopped: number }[]>`
+    select count(*) filter (where o.queued is not null)::int as mailed, count(*) filter (where o.queued is null)::int as stopped
+    from outbox o where ${toldOf(publication, importId)} and o.recipient in (
+      select r.data ->> 'email' from import_row r
+        join legacy_term t on t.publication_id = ${publication} and t.import_id = r.import_id and t.legacy_id = r.legacy_id
+        join subscription s on ${subscriptionOf}
+      where r.import_id = ${importId}::uuid and not ${isUsed})`;
+  return counted ?? { mailed: 0, stopped: 0 };
+}
+
 const Term = v.object({
   row: v.number(),
   owner_id: v.string(),
@@ -76,6 +95,9 @@ async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job,
 async function take(tx: Tx, deps: ImportDeps, job: Job, going: readonly Going[]): Promise<void> {
   const { publicationId } = deps.config;
   await takeListsAndNotes(tx, publicationId, job, going);
+  // A letter that waits would lead to what is gone.
+  const mailboxes = going.flatMap(({ email }) => email ?? []);
+  await tx.$executeRaw`delete from outbox o where ${toldOf(publicationId, job.id)} and o.queued is null and o.recipient = any(${mailboxes}::text[])`;
   const ids = going.map(({ id }) => id);
   const owners = [...new Set(going.map(({ owner_id: owner }) => owner))];
   // Where it was posted goes with it, unless somebody has named an address since, or something else is posted there.
