@@ -274,3 +274,27 @@ test('who may not do it is not offered it', async ({ page }) => {
   for (const name of ['Change address', 'Stop renewing', 'Log out everywhere', 'Mail login link', /^Send again/, /^Undo/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
+
+test('whose copies come back is said beside their name and their address, and of an issue of which a copy waits no second one is sent', async ({
+  page,
+}) => {
+  const [address] = READER.addresses;
+  const copy = { id: UNDONE, issue: 16, zone: 'a', part: null, copies: 1, asked: '2026-11-02T15:00:00.000Z' };
+  const reader = {
+    ...READER,
+    addresses: [{ ...address, undeliverable: '2026-11-02T15:00:00.000Z' }],
+    given: [{ issue: 16, medium: 'print', again: 1 }],
+    copies: [copy],
+  };
+  await serveStubs(page, 'service', { [`/readers/${OWNER}`]: reader });
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/readers/${OWNER}`);
+    await expect(page.getByText('Copies come back: another address is needed')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('A copy came back 11.2.2026: nothing is posted there.');
+    await page.getByRole('button', { name: 'Another copy…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Another copy of issue 16 waits for the next list already');
+    await expect(page.getByRole('button', { name: 'Send issue 16 again' })).toBeDisabled();
+    expect(await violations(page)).toEqual([]);
+  }
+});

@@ -106,6 +106,19 @@ test('a scanner that is quicker than the answers loses no scan', async ({ page }
   expect(sent).toMatchObject([{ body: { tracking: '1Z999' } }]);
 });
 
+test('what is no whole number of pieces is said beside its field', async ({ page }) => {
+  await open(page);
+  await page.goto('/stock/basic-product/prd%3Amug');
+  await page.getByRole('button', { name: 'Restock…' }).click();
+  const pieces = page.getByLabel('How many came');
+  for (const wrong of ['40.5', '-5', 'abc', '0']) {
+    await pieces.fill(wrong);
+    await expect(pieces).toHaveAccessibleDescription('Type a whole number from 1 to 999999.');
+  }
+  await pieces.fill('40');
+  await expect(page.getByText('Type a whole number')).toHaveCount(0);
+});
+
 test('another parcel’s slip is no tracking number, and Escape puts a slip away', async ({ page }) => {
   const sent: Sent[] = [];
   await open(page, sent);

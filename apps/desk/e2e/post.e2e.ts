@@ -31,6 +31,21 @@ async function servePost(page: Page, own: object = {}) {
   return asked;
 }
 
+test('on a telephone a name has its line, also of somebody from whom copies come back, and labels are taken without scrolling', async ({
+  page,
+}) => {
+  const back = { owner: OWNER, name: 'Marcus Bellingham-Fitzgerald', shipcode: 'a' as const, back: true };
+  await servePost(page, { '/issues/16/post': { ...AFTER, waiting: BEFORE.waiting, missing: [back] } });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/issues/16/post');
+  const name = page.getByText('Marcus Bellingham-Fitzgerald');
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.height).toBeLessThan(30);
+  const labels = await page.getByRole('button', { name: 'Labels… of United States' }).boundingBox();
+  expect((labels?.x ?? 375) + (labels?.width ?? 0)).toBeLessThan(375);
+  expect(await looks(page)).toEqual([[], [], false]);
+});
+
 for (const width of [1280, 375]) {
   test(`the lists of an issue are looked at and made, and who has no address is named, ${width} px wide`, async ({ page }) => {
     const asked = await servePost(page);

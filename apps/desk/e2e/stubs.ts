@@ -82,6 +82,7 @@ export const READER: DeskReader = {
       typed: { line1: '14 Elm St', line2: '', city: 'Dayton', state: 'OH', postcode: '45402', country: 'US' },
       version: 'v1',
       updated: AT,
+      undeliverable: null,
     },
   ],
   terms: [

@@ -186,13 +186,15 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const isNumber = /^\d{1,6}$/.test(typed.trim());
   const pieces = Number(typed);
+  const isPieces = isNumber && (kind === 'count' || pieces > 0);
+  const wrong = typed.trim() === '' || isPieces ? errors['pieces'] : `Type a whole number from ${kind === 'count' ? 0 : 1} to 999999.`;
   return (
     <ActDialog<Wish, StockMoved, StockedGood>
       title={`${title}: ${good.name}`}
       verb={isNumber ? `${verb} ${pieces}` : verb}
       about={['good', type, ref]}
       shown={{ now: good, says: stockFacts, typed: { 'To sell': isNumber ? `${verb} ${pieces}` : verb } }}
-      wish={isNumber && (kind === 'count' || pieces > 0) ? { kind, pieces, note: note.trim() } : null}
+      wish={isPieces ? { kind, pieces, note: note.trim() } : null}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskMoveStock, {
           params: { type, ref },
@@ -220,7 +222,7 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
           value={typed}
           onChange={setTyped}
           autoComplete="off"
-          {...(errors['pieces'] !== undefined && { error: errors['pieces'] })}
+          {...(wrong !== undefined && { error: wrong })}
         />
         <Field name="note" label="Note, for the ledger" value={note} maxLength={200} onChange={setNote} />
       </div>

@@ -144,20 +144,16 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
                 Copies
               </th>
               <th scope="col">Made</th>
-              {onTake && <th scope="col">Take</th>}
             </tr>
           </thead>
           <tbody>
             {lists.map(({ shipcode, part, labels, last, copies, frozen }) => (
               <tr key={`${shipcode} ${part}`}>
-                <th scope="row">{postListName(shipcode, part, names)}</th>
-                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(last).padStart(6, '0')}`}</td>
-                <td className={styles['end']}>{NUMBER.format(labels)}</td>
-                <td className={styles['end']}>{NUMBER.format(copies)}</td>
-                <td>{moment(frozen)}</td>
-                {onTake && (
-                  <td>
-                    {labels > 0 && (
+                <th scope="row">
+                  {postListName(shipcode, part, names)}
+                  {onTake && labels > 0 && (
+                    <>
+                      <br />
                       <button
                         aria-label={`Labels… of ${postListName(shipcode, part, names)}`}
                         type="button"
@@ -166,9 +162,13 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
                       >
                         Labels…
                       </button>
-                    )}
-                  </td>
-                )}
+                    </>
+                  )}
+                </th>
+                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(last).padStart(6, '0')}`}</td>
+                <td className={styles['end']}>{NUMBER.format(labels)}</td>
+                <td className={styles['end']}>{NUMBER.format(copies)}</td>
+                <td>{moment(frozen)}</td>
               </tr>
             ))}
           </tbody>

@@ -39,7 +39,7 @@ function labelOf({ issue, zone, part, number }: { issue: number; zone: string; p
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
-  const { here, name, email, account, terms, orders, gifts, donations, posted, copies, letters, older, history } = reader;
+  const { here, name, email, account, terms, addresses, orders, gifts, donations, posted, copies, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const { dialog, said, opens } = useActs(reader);
@@ -56,6 +56,11 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           {email}
           {account?.failing && <strong className={styles['bad']}> mail fails since {day(account.failing)}</strong>}
         </p>
+        {addresses.some(({ undeliverable }) => undeliverable !== null) && (
+          <p>
+            <strong className={styles['bad']}>Copies come back: another address is needed</strong>
+          </p>
+        )}
         <p className={styles['facts']}>
           {account ? `Account since ${day(account.created)}${account.proved ? '' : ', mailbox not proved'}` : 'No account'}
           {account?.card && ` · ${account.card}`}
@@ -253,7 +258,7 @@ const Addresses = ({ reader: { addresses, invoices = [] } }: { reader: DeskReade
       title="Addresses"
       none={addresses.length === 0 && invoices.every(({ moves }) => moves === null) && 'No address is known: print cannot be posted.'}
     >
-      {addresses.map(({ shipcode, name, lines, updated }) => (
+      {addresses.map(({ shipcode, name, lines, updated, undeliverable }) => (
         <address key={shipcode} className={styles['address']}>
           <small>
             {zoneName(shipcode, names)}
@@ -262,6 +267,9 @@ const Addresses = ({ reader: { addresses, invoices = [] } }: { reader: DeskReade
           {[name, ...lines].map((line) => (
             <span key={line}>{line}</span>
           ))}
+          {undeliverable !== null && (
+            <strong className={styles['bad']}>A copy came back {day(undeliverable)}: nothing is posted there.</strong>
+          )}
         </address>
       ))}
       {invoices.map(

@@ -51,6 +51,8 @@ export const DeskReader = v.object({
       typed: TypedAddress,
       version: v.string(),
       updated: v.string(),
+      /** Since when nothing is posted there, as a copy came back from it. */
+      undeliverable: v.optional(v.nullable(v.string()), null),
     }),
   ),
   terms: v.array(DeskTerm),

@@ -38,7 +38,16 @@ const Row = v.object({
     v.object({ ...Owed.entries, number: v.number(), moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })) }),
   ),
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
-  addresses: v.array(v.object({ shipcode: Shipcode, name: v.string(), address: Address, version: v.string(), updated: v.string() })),
+  addresses: v.array(
+    v.object({
+      shipcode: Shipcode,
+      name: v.string(),
+      address: Address,
+      version: v.string(),
+      updated: v.string(),
+      undeliverable: v.nullable(v.string()),
+    }),
+  ),
 });
 
 /** One person's page: two statements for what is theirs and what was done, and one that notes who looked. Refuses (404) an owner of whom nothing is known. */
@@ -130,7 +139,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
       'email', (select email from mailbox),
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),
-      'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated from owner_address where ${own} order by updated desc`)},
+      'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated, undeliverable from owner_address where ${own} order by updated desc`)},
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,

@@ -52,7 +52,9 @@ async function readGoods({ db, clock, config }: StockDeps, which: Prisma.Sql): P
     v.array(Row),
     await db.$queryRaw`${goodsOf(config.publicationId, since, which)} order by g.name, g.detail nulls first, g.type, g.ref`,
   );
-  return rows.map((row) => ({ ...row, low: isLow(row) }));
+  // Issue 2 stands before Issue 16.
+  const named = new Intl.Collator('en', { numeric: true });
+  return rows.toSorted((one, other) => named.compare(one.name, other.name)).map((row) => ({ ...row, low: isLow(row) }));
 }
 
 /** What there is of each good that is counted. What was withdrawn is shown as long as there is some of it. */
