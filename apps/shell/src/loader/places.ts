@@ -4,4 +4,4 @@ import type { Place } from '../platform/platform.ts';
 export const places = new Map<Element, Place>();
 
 /** The names of all widgets that stand on the page, each once. */
-export const widgetsHere = (): string => `${[...new Set([...places.values()].map((place) => place.widget))]}`;
+export const widgetsHere = (): string => [...new Set([...places.values()].map((place) => place.widget))].join();
