@@ -191,6 +191,11 @@ test('an issue that the account was given, too, keeps nobody out: it stays given
   // Named again, by either number, it is theirs already; what is behind gives nothing any more.
   for (const number of ['951', '16-A9-000413']) expect(await claim(browser, number, '45402')).toEqual([200, { subscriptions: 0 }]);
   expect(await db.subscription.findMany({ where: { ownerId } })).toMatchObject([{ issues: 1, cancelled: expect.any(Date) }]);
+  // The desk is led to the account by that label, too, and nobody has lapsed by what is behind.
+  const bob = await service.as('circulation');
+  expect(JSON.stringify(await (await bob.get('/api/desk/find?q=16-A9-000413')).json())).toContain(accountId);
+  const lapsed = await bob.get('/api/desk/readers?segment=lapsed');
+  expect([lapsed.status, (await lapsed.text()).includes(ownerId)]).toEqual([200, false]);
   // Whoever is erased is on no label any more, of either.
   await db.$transaction((tx) => forgetDeskRecords(tx, 'main', accountId));
   expect(await db.postLine.count({ where: { issue: 16, part: 9 } })).toBe(0);

@@ -175,7 +175,17 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       union all
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}
-      ${scrap.label === null ? Prisma.empty : Prisma.sql`union all select owner_id, 200, now() from ${labelsOf(publication)} label where ${isLabel(scrap.label)}`}
+      ${
+        scrap.label === null
+          ? Prisma.empty
+          : Prisma.sql`
+        union all select coalesce(term.to_id, label.owner_id), 200, now() from ${labelsOf(publication)} label
+        -- What an account was given, too, stayed behind: its reader is the account's.
+        left join (
+          select m.to_id, s.owner_id, s.id from subscription s join merged_owner m on (m.publication_id, m.from_id) = (s.publication_id, s.owner_id)
+          where s.publication_id = ${publication} and s.source like 'left:%'
+        ) term on (term.owner_id, term.id) = (label.owner_id, label.subscription_id) where ${isLabel(scrap.label)}`
+      }
       ${scrap.ref === null ? Prisma.empty : Prisma.sql`union all select a.id, 200, a.created from account a where a.publication_id = ${publication} and ${hasRef(scrap.ref)}`}
     ), best as (
       select owner_id, max(rank) as rank, max(at) as at from hit group by owner_id order by 2 desc, 3 desc limit ${CANDIDATES}::int

@@ -45,7 +45,7 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
     group by s.owner_id having not bool_or(s.term = 'lifetime') and sum(o.open) between 1 and ${LAST}::int`,
   lapsed: (publication) => Prisma.sql`
     select s.owner_id as owner, s.created as at from subscription s
-    where s.publication_id = ${publication} and s.owner_id in (
+    where s.publication_id = ${publication} and s.source not like 'left:%' and s.owner_id in (
       select t.owner_id from issue_token t where t.publication_id = ${publication} and t.issue > coalesce((
         select max(r.issue) from release r where r.publication_id = ${publication}
       ), 0) - ${LAPSED_WITHIN}::int

@@ -70,7 +70,7 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
           when 'renewal' then 'A renewal' when 'gift' then 'A gift' when 'posted-gift' then 'A gift' when 'comp' then 'Given free' else 'A subscription' end as how
       from r join issue_token t on t.publication_id = ${publication} and t.issue = r.issue
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-      where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and not exists (
+      where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and s.source not like 'left:%' and not exists (
         select from subscription o where o.publication_id = ${publication} and o.owner_id = t.owner_id and ${runsAt('o', Prisma.sql`r.released`)}
       )
     ),
