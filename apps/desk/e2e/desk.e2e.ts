@@ -188,8 +188,15 @@ for (const width of [1280, 375]) {
       },
     ];
     const erasure = { by: 'Bob', own: true };
-    await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, invoices, erasure } });
+    const bought = { id: OWNER, line: 1, number: 'EXR-8812', value: 5200, unserved: 3900 };
+    const terms = READER.terms.map((term) => ({ ...term, order: bought }));
+    await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, terms, invoices, erasure } });
     await page.goto(`/readers/${OWNER}`);
+    const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
+    await expect(runs.first()).toContainText('EXR-8812, $52.00, $39.00 not served');
+    await expect(runs.first()).toContainText('then renews by itself, Visa ···· 4242');
+    // Of what has ended nothing is to be served.
+    await expect(runs.last()).toContainText('EXR-8812, $52.00 ·');
     const owed = page.getByRole('region', { name: 'Invoices to pay' });
     await expect(owed).toContainText('EXC-002, Upgrade, Print, Canada');
     await expect(owed.getByRole('link', { name: 'EXC-002' })).toHaveAttribute('href', '/invoices/EXC-002');

@@ -42,6 +42,8 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const { here, name, email, account, terms, addresses, orders, gifts, donations, posted, copies, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
+  // What renews by itself is the last of what runs.
+  const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
   const { dialog, said, opens } = useActs(reader);
   const [sendsAgain, cancels] = [useMay('resendLetter'), useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
@@ -78,6 +80,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                 <Term
                   key={term.id}
                   term={term}
+                  renews={account?.autorenew && term === newest ? (account.card ?? 'no card') : null}
                   onCancel={cancels ? () => opens({ cancel: term }) : undefined}
                   onPayBack={paysBack ? (payBack) => opens({ payBack }) : undefined}
                 />
@@ -180,11 +183,13 @@ const DOTS = 12;
 
 type TermProps = {
   term: DeskTerm;
+  /** What pays when it renews by itself; null where it does not. */
+  renews: string | null;
   onCancel: (() => void) | undefined;
   onPayBack: ((of: { id: string; line: number }) => void) | undefined;
 };
 
-const Term = ({ term, onCancel, onPayBack }: TermProps) => {
+const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
   const order = boughtWith(term);
   const names = useSignedIn();
   const { paid, served, last_issue, created, cancelled } = term;
@@ -201,9 +206,20 @@ const Term = ({ term, onCancel, onPayBack }: TermProps) => {
       </span>
       <span className={styles['end']}>{paid === null ? `${served} served, lifetime` : `${served} of ${paid} served`}</span>
       <small>
+        {term.order?.number != null && (
+          <>
+            <Link to="/orders/$number" params={{ number: term.order.number }}>
+              {term.order.number}
+            </Link>
+            {term.order.value !== undefined && `, ${formatCents(term.order.value)}`}
+            {!isOver && term.order.unserved != null && `, ${formatCents(term.order.unserved)} not served`}
+            {' · '}
+          </>
+        )}
         from {day(created)}
         {term.claimed && `, brought to this account by its number and postal code on ${day(term.claimed)}`}
-        {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}{' '}
+        {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}
+        {renews !== null && `, then renews by itself, ${renews}`}{' '}
         {!isOver && onCancel && (
           <button type="button" className={styles['small']} onClick={onCancel}>
             End it…<span className={styles['unseen']}>: {termWords(term, names)}</span>

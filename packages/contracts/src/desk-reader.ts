@@ -19,8 +19,21 @@ export const DeskTerm = v.object({
   source: v.string(),
   created: v.string(),
   cancelled: v.nullable(v.string()),
-  /** Of a term that renewed by itself the order that paid for it, and its line; that of one that was bought stands in its `source`. */
-  order: v.optional(v.nullable(v.object({ id: v.string(), line: v.number() }))),
+  /**
+   * The order that paid for it, and its line: of a term that was bought, or that renewed by itself. `number`: of that order; `value`: cents that were paid for it, and `unserved` those of
+   * them for what was not served yet.
+   */
+  order: v.optional(
+    v.nullable(
+      v.object({
+        id: v.string(),
+        line: v.number(),
+        number: v.optional(v.nullable(v.string())),
+        value: v.optional(v.number()),
+        unserved: v.optional(v.nullable(v.number())),
+      }),
+    ),
+  ),
   /** When its reader brought one that an import took over without a mailbox to their account, by its number and postal code. */
   claimed: v.optional(v.nullable(v.string())),
 });

@@ -91,6 +91,26 @@ test('an owner of whom nothing is known has no page, nor has what is no owner', 
   expect([(await cleo.get(`/api/desk/readers/${uuidv7()}`)).status, (await cleo.get('/api/desk/readers/me')).status]).toEqual([404, 404]);
 });
 
+test('what runs says with which order it was bought, for how much, and what of that was not served yet', async () => {
+  const [id, cleo] = [await anna(), await service.as('service')];
+  const { db } = service.deps;
+  const { id: order, number } = await db.order.findFirstOrThrow({ where: { ownerId: id } });
+  const bought = { type: 'personal-subscription', ref: 'print/low/1year', name: 'Subscription', quantity: 1, price: 5200, discount: 400 };
+  await db.orderLine.create({ data: { ...bought, orderId: order, ordinal: 2 } });
+  const term = await db.subscription.findFirstOrThrow({ where: { ownerId: id } });
+  const orderOf = async () => {
+    const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+    return page.terms[0]?.order;
+  };
+  expect(await orderOf()).toBeNull();
+  const where = { publicationId_ownerId_id: { publicationId: 'main', ownerId: id, id: term.id } };
+  await db.subscription.update({ where, data: { source: `order:${order}:2` } });
+  expect(await orderOf()).toEqual({ id: order, line: 2, number, value: 4800, unserved: 3600 });
+  // What ended is owed nothing.
+  await db.subscription.update({ where, data: { cancelled: new Date() } });
+  expect(await orderOf()).toMatchObject({ value: 4800, unserved: null });
+});
+
 test('a guest has a page too, by the name of their order', async () => {
   const [id, cleo] = [await anna(), await service.as('service')];
   const guest = uuidv7();

@@ -1,5 +1,5 @@
 import { addressLines, Address, toAddressForm } from '@newsstand/contracts/address';
-import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import { DeskReader, DeskToday, type DeskTerm } from '@newsstand/contracts/desk-reader';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -9,6 +9,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { isMoveOf } from '../../payments/invoices/tell-of-move.ts';
 import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
 import { HOUR } from '../../platform/duration.ts';
+import { unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
@@ -61,13 +62,14 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
   const look = { publicationId, ownerId: owner, staffId: person.id, hour };
   if ((await db.staffLook.createMany({ data: [look], skipDuplicates: true })).count > 0) await watch(deps, person, hour);
-  const { account, addresses, orders, invoices, letters, ...rest } = page.output;
+  const { account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { owner });
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
     addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
+    terms: terms.map((term) => ({ ...term, order: term.order && { ...term.order, unserved: unservedOf(term) } })),
     invoices: invoices.map(({ number, moves, ...invoice }) => ({
       ...invoice,
       number: invoiceNumber(publication.cached().settings.invoice_prefix, number),
@@ -78,6 +80,11 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
     older: { orders: newest.next, letters: written.next },
     history: actions,
   };
+}
+
+/** Cents of what was paid for a term that runs, for what was not served yet; null of one that has ended, and of a lifetime, which has no end to reckon by. */
+function unservedOf({ paid, served, cancelled, order }: DeskTerm): number | null {
+  return paid === null || cancelled !== null || order?.value === undefined ? null : unservedValue(order.value, served, paid);
 }
 
 /** More readers than these are opened in an hour by nobody who answers letters and telephones: the publishers are written to, once. */
@@ -125,6 +132,9 @@ function yoursOf(publication: string, staff: string): Prisma.Sql {
     ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
 }
 
+/** SQL: whether the term `s` was bought, so that its source names an order and its line. */
+const isBought = Prisma.sql`s.source ~ '^order:[0-9a-f-]{36}:[0-9]+$'`;
+
 function pageOf(publication: string, owner: string, { person, hour, now }: { person: string; hour: Date; now: Date }): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
@@ -143,16 +153,17 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
-          case when s.source like 'renewal:%' then (
-            select json_build_object('id', o.id, 'line', (select min(l.ordinal) from order_line l where l.order_id = o.id and l.type = 'personal-subscription'))
+          (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
+            from "order" o join order_line l on l.order_id = o.id
+            where o.state in ('paid', 'fulfilled') and o.id = (case when ${isBought} then split_part(s.source, ':', 2)::uuid end)
+              and l.ordinal = (case when ${isBought} then split_part(s.source, ':', 3)::int end)
+            union all
+            select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
             from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')
-            where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and s.source = 'renewal:' || a.subject || ':' || a.cycle
-            limit 1
-          ) end as "order",
-          case when s.source like 'import:%' then (
-            select max(r.claimed) from legacy_term l join legacy_reader r on (r.publication_id, r.owner_id, r.source) = (l.publication_id, l.owner_id, l.source)
-            where (l.publication_id, l.owner_id, l.subscription_id) = (s.publication_id, s.owner_id, s.id)
-          ) end as claimed
+            join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
+            where s.source like 'renewal:%' and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
+              and s.source = 'renewal:' || a.subject || ':' || a.cycle
+            limit 1) as "order"
         from subscription s left join issue_token t on t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
         where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
       'orders', ${list(Prisma.sql`
