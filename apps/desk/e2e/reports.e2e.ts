@@ -47,6 +47,17 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('on a telephone what came in is in sight beside the month, before anything is scrolled', async ({ page }) => {
+  await serveStubs(page, 'accountant', { '/reports/revenue': REVENUE });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/reports/revenue');
+  const head = page.getByRole('columnheader', { name: 'Came in' });
+  await expect(head).toBeVisible();
+  const box = await head.boundingBox();
+  expect((box?.x ?? 375) + (box?.width ?? 0)).toBeLessThanOrEqual(375);
+  expect(await violations(page)).toEqual([]);
+});
+
 test('donors are listed for whoever keeps the books, and not for circulation', async ({ page }) => {
   await serveStubs(page, 'circulation');
   await page.goto('/reports');
