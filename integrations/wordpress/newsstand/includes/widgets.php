@@ -337,6 +337,8 @@ add_filter('language_attributes', function (string $attributes): string {
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
     . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
+    // As many beside each other as in the widget that takes their place.
+    . '.newsstand-products{display:grid;grid-template-columns:repeat(auto-fill,minmax(clamp(8.5rem,38%,240px),1fr));gap:2rem}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
