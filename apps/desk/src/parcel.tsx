@@ -98,9 +98,16 @@ const HEARS: Record<DispatchTakenBack, string> = {
   none: 'Nobody is written to.',
 };
 
+/** `onOpen`: heard by a list that a colleague may take the parcel out of, while its dialog is open. */
+type TakeBackProps = { parcel: DeskParcel; onDone: (said: string) => void; onOpen?: (open: boolean) => void };
+
 /** A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of it. */
-export function TakeBack({ parcel, onDone }: { parcel: DeskParcel; onDone: (said: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
+export function TakeBack({ parcel, onDone, onOpen }: TakeBackProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    onOpen?.(open);
+  };
   const { code, sent, sent_by: done } = parcel;
   return (
     <>

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { MOST_PARCELS, type BatchMade } from '@newsstand/contracts/desk-parcels';
+import { MOST_PARCELS, type BatchMade, type DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,6 +27,7 @@ export function Parcels() {
   const [said, setSaid] = useState('');
   const [made, setMade] = useState<number | null>(null);
   const [now] = useState(() => Date.now());
+  const [opened, setOpened] = useState<DeskParcel | null>(null);
   const query = useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam }) => call(deskEndpoints.deskParcels, pageParam === '' ? {} : { query: { after: pageParam } }),
@@ -89,15 +90,17 @@ export function Parcels() {
                 </ul>
                 <More query={query} what="More parcels" />
               </Part>
-              {sent.length > 0 && (
+              {(sent.length > 0 || opened !== null) && (
                 <Part title="Sent last">
                   <ul className={parcels['parcels']}>
-                    {sent.map((parcel) => (
-                      <li key={`${parcel.code} ${parcel.sent}`}>
+                    {withOpened(sent, opened).map(({ parcel, key }) => (
+                      <li key={key}>
                         <ul className={parcels['parcels']}>
                           <ParcelRow parcel={parcel} />
                         </ul>
-                        {parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY && <TakeBack parcel={parcel} onDone={setSaid} />}
+                        {(opened?.code === parcel.code || (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
+                          <TakeBack parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
+                        )}
                       </li>
                     ))}
                   </ul>
@@ -109,6 +112,15 @@ export function Parcels() {
       </Asked>
     </>
   );
+}
+
+const keyOf = ({ code, sent }: DeskParcel): string => `${code} ${sent}`;
+
+/** What was sent last; the one whose dialog is open stays there, as not sent, where a colleague took it back meanwhile. */
+function withOpened(sent: readonly DeskParcel[], opened: DeskParcel | null): { parcel: DeskParcel; key: string }[] {
+  const rows = sent.map((parcel) => ({ parcel, key: keyOf(parcel) }));
+  if (opened === null || rows.some(({ key }) => key === keyOf(opened))) return rows;
+  return [{ parcel: { ...opened, sent: null }, key: keyOf(opened) }, ...rows.filter(({ parcel }) => parcel.code !== opened.code)];
 }
 
 type MakeProps = { open: number; onMade: (number: number | null) => void; onDone: (said: string) => void; onClose: () => void };
