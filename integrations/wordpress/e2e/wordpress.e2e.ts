@@ -296,6 +296,15 @@ async function logInAsPublisher(page: Page): Promise<void> {
   await expect(page.getByLabel('Username or Email Address')).toHaveCount(0);
 }
 
+test('where the remotes cannot be had, a page keeps the shop’s words and says what can be done', async ({ page }) => {
+  await page.route('**/mf/**', (route) => route.abort());
+  for (const address of ['/subscribe/', '/store/checkout/']) {
+    await page.goto(address);
+    await expect(page.getByText('This part of the page could not be loaded. Load the page again, or write to')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});
+
 test('the publisher’s check finds nothing wrong', async ({ page }) => {
   await logInAsPublisher(page);
   await page.goto('/wp-admin/options-general.php?page=newsstand');

@@ -353,6 +353,15 @@ describe('the shop’s pages', () => {
     expect(page).not.toMatch(/If nothing comes|needs JavaScript/);
   });
 
+  test.each(['/store/product/mug/', '/subscribe/', '/store/checkout/', '/login/'])(
+    '%s has what can be done once its widget has failed, unseen until then',
+    async (address) => {
+      expect(await text(address)).toContain(
+        '<p class="newsstand-failed" hidden>This part of the page could not be loaded. Load the page again, or write to <a href="mailto:us@house.example">us@house.example</a>.</p>',
+      );
+    },
+  );
+
   const HEADED = [
     ['/issue/salt/', 'No. 7, Salt'],
     ['/store/product/mug/', 'Enamel Mug &amp; Saucer'],

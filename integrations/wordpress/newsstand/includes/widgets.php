@@ -125,7 +125,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value !== '') $given[$option] = $value;
     }
     if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
-    $words = trim($fallback) === '' ? fallback($name, $given) : $fallback;
+    $words = trim($fallback) === '' ? fallback($name, $given) . failed_words($name) : $fallback;
     $attributes = '';
     foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + said_besides($name, $words) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
@@ -209,6 +209,22 @@ function fallback(string $name, array $options): string
         ))),
         default => waiting_words($name),
     };
+}
+
+/** Where the shop's words sell nothing by themselves, and say nothing of a widget that did not come. */
+const WITHOUT_A_WAY = ['checkout.store', 'checkout.product', 'checkout.add', 'checkout.page', 'subscribe.builder', 'subscribe.donate', 'login.page', 'mailing-list.form'];
+
+/** What can be done once a widget has failed; seen then alone, below what stands there. */
+function failed_words(string $name): string
+{
+    if (!in_array($name, WITHOUT_A_WAY, true) || is_feed()) return '';
+    $address = support_address();
+    $words = $address === ''
+        ? __('This part of the page could not be loaded. Load the page again.', 'newsstand')
+        /* translators: %s: an email address */
+        : sprintf(__('This part of the page could not be loaded. Load the page again, or write to %s.', 'newsstand'), "\n");
+    $link = sprintf('<a href="mailto:%1$s">%1$s</a>', esc_attr($address));
+    return '<p class="newsstand-failed" hidden>' . str_replace("\n", $link, esc_html($words)) . '</p>';
 }
 
 /** A piece of the shop's; while that cannot be asked and was never seen, what will be there. */
@@ -339,6 +355,7 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     // As many beside each other as in the widget that takes their place.
     . '.newsstand-products{display:grid;grid-template-columns:repeat(auto-fill,minmax(clamp(8.5rem,38%,240px),1fr));gap:2rem}'
+    . '[data-state="failed"] .newsstand-failed{display:block}[data-state="failed"] .newsstand-waiting~.newsstand-failed{display:none}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
