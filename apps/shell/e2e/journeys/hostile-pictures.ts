@@ -54,6 +54,13 @@ export async function pictureOf(page: Page, widget: string): Promise<Buffer> {
   await page.mouse.move(1270, 990);
   const root = element.locator('.newsstand-root').first();
   const isOpen = (await root.locator('dialog[open]').count()) > 0;
+  // On whole pixels, in the middle of the window: on parts of one a busy browser draws its shadow and its corners now so, now otherwise.
+  await root.locator('dialog[open]').evaluateAll((dialogs) => {
+    for (const dialog of dialogs) {
+      if (dialog instanceof HTMLElement)
+        dialog.style.setProperty('min-height', `${2 * Math.ceil(dialog.getBoundingClientRect().height / 2)}px`, 'important');
+    }
+  });
   return isOpen ? page.screenshot({ animations: 'disabled' }) : root.screenshot({ animations: 'disabled' });
 }
 
