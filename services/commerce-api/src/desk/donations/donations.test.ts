@@ -53,6 +53,7 @@ test('everybody who gave is written to once, in ten minutes, and until then it c
     unwritten: 2,
     waiting: 0,
     unreached: 0,
+    history: [],
   });
   expect(v.parse(DonorsWritten, await (await write(2, { dry: true })).json())).toEqual({ letters: 2, given: 29_000 });
   expect(await letters()).toEqual([]);
@@ -62,7 +63,7 @@ test('everybody who gave is written to once, in ten minutes, and until then it c
   expect((await write(2, { action })).status).toBe(200);
   const [soon] = await letters();
   expect((soon?.created.getTime() ?? 0) - shop.now().getTime()).toBe(10 * 60_000);
-  expect(await year()).toMatchObject({ unwritten: 0, waiting: 2 });
+  expect(await year()).toMatchObject({ unwritten: 0, waiting: 2, history: [{ verb: 'writeToDonors', undo: true }] });
   expect((await write(0)).status).toBe(409);
   expect((await felix.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
   expect(await year()).toMatchObject({ unwritten: 2, waiting: 0 });

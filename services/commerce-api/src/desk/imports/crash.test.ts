@@ -60,7 +60,10 @@ async function expectWhole(source: string, taken: readonly Kill[], back: readonl
   expect(await brought(source)).toEqual(ALL);
 
   const action = uuidv7();
-  expect(await answerOf(await bob.post(`/api/desk/imports/${found.id}/withdraw`, { action }))).toEqual([200, { untouched: ROWS, used: 0 }]);
+  expect(await answerOf(await bob.post(`/api/desk/imports/${found.id}/withdraw`, { action }))).toEqual([
+    200,
+    { untouched: ROWS, used: 0, mailed: 0, stopped: 0 },
+  ]);
   for (const batches of back) expect(await inProcess(batches)).toBe('SIGKILL');
   expect(await inProcess(0)).toBe(null);
   expect(await brought(source)).toEqual([{ terms: 0, owners: 0, tokens: 0, readers: 0, numbers: 0, accounts: 0, addresses: 0 }]);

@@ -163,7 +163,11 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
             join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
             where s.source like 'renewal:%' and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
               and s.source = 'renewal:' || a.subject || ':' || a.cycle
-            limit 1) as "order"
+            limit 1) as "order",
+          case when s.source like 'import:%' then (
+            select max(r.claimed) from legacy_term l join legacy_reader r on (r.publication_id, r.owner_id, r.source) = (l.publication_id, l.owner_id, l.source)
+            where (l.publication_id, l.owner_id, l.subscription_id) = (s.publication_id, s.owner_id, s.id)
+          ) end as claimed
         from subscription s left join issue_token t on t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id
         where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
       'orders', ${list(Prisma.sql`

@@ -44,7 +44,8 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
     const waits = another === 'waits';
     const method = planned.amount === 0 ? 'none' : asked.method;
-    const replaced = waits || planned.amount === 0 ? null : await findReplaced(tx, order, planned);
+    const pays = !waits && planned.amount > 0 && order.missed > 0;
+    const replaced = pays ? await findReplaced(tx, order, planned) : null;
     await writeRefund(tx, deps, {
       ...planned,
       lines: planned.lines.map((line) => ({ ...line, takes: line.takes + (replaced?.pieces.get(line.ordinal) ?? 0) })),
@@ -57,7 +58,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       untold,
       waits,
     });
-    if (!waits && planned.amount > 0) await seeToCovered(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
+    if (pays) await seeToCovered(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };

@@ -48,6 +48,8 @@ const Order = v.object({
   owner: v.string(),
   total: v.number(),
   gone: v.number(),
+  /** How many refunds of it did not arrive, and wait for somebody. */
+  missed: v.number(),
   parcels: v.number(),
   parcels_back: v.number(),
   intent: v.nullable(v.string()),
@@ -111,6 +113,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
+      'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
