@@ -7,6 +7,8 @@ import { noteRefunds } from './note-refunds.ts';
 const KEY_HOLDS = 23 * HOUR;
 /** Whoever began it may still be at it. */
 const LEFT_ALONE = MINUTE;
+/** How long the provider's own word is waited for, of one that is on its way. */
+const ASKED_AGAIN = HOUR;
 /** How many at a time. */
 const ROUND = 100;
 
@@ -47,6 +49,32 @@ export async function runRefunds(deps: MoneyBackDeps): Promise<void> {
       await askRefund(deps, id);
     } catch (error) {
       deps.log.error({ refund: id, err: error }, 'a refund could not be asked for; the next round does');
+    }
+  }
+  await askPending(deps);
+}
+
+/** What is on its way to a bank arrives or comes back days later, and the provider's word of that may be lost: it is asked itself, about each once an hour. */
+async function askPending(deps: MoneyBackDeps): Promise<void> {
+  const now = deps.clock();
+  const before = new Date(now.getTime() - ASKED_AGAIN);
+  const pending = await deps.db.moneyBack.findMany({
+    where: {
+      state: 'pending',
+      order: { publicationId: deps.config.publicationId },
+      OR: [{ asked: null, created: { lt: before } }, { asked: { lt: before } }],
+    },
+    orderBy: { asked: { sort: 'asc', nulls: 'first' } },
+    take: ROUND,
+    select: { id: true, order: { select: { id: true, number: true } } },
+  });
+  for (const { id, order } of pending) {
+    // Noted first: one that the provider cannot answer does not stand before the others in each round.
+    await deps.db.moneyBack.updateMany({ where: { id }, data: { asked: now } });
+    try {
+      await noteRefunds(deps, order, [await deps.stripe.refunds.retrieve(id)], { event: null, charge: null });
+    } catch (error) {
+      deps.log.error({ refund: id, err: error }, 'what became of a refund could not be asked; a round of the next hour does');
     }
   }
 }

@@ -332,6 +332,56 @@ describe('a provider that does not do it', () => {
     ]);
   });
 
+  test.each([
+    ['arrives', 'succeeded', 'sent', 'refunded'],
+    ['comes back', 'failed', 'failed', 'failed'],
+  ] as const)('one that is on its way and %s is known by asking, where no word of it came', async (_what, status, ends, noted) => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    shop.emulator.control.switch({ refunds_pend: true });
+    const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+    expect(refund?.state).toBe('pending');
+    // And one from the provider's dashboard.
+    shop.emulator.control.refund(ada.intent);
+    await settled(shop);
+    expect(await backOf(ada)).toMatchObject([{ state: 'pending', refundId: null }]);
+    shop.emulator.control.switch({ refunds_pend: false, drop: true });
+    for (const { id } of [...refundsAt(anna), ...refundsAt(ada)]) shop.emulator.control.endRefund(id, status);
+    await runRefunds(shop.deps);
+    expect((await refundsOf(anna)).map(({ state }) => state)).toEqual(['pending']);
+    shop.travel(1.1 / 24);
+    await Promise.all([runRefunds(shop.deps), runRefunds(shop.deps)]);
+    await settled(shop);
+    expect((await refundsOf(anna)).map(({ state, settled: seen }) => [state, seen])).toEqual([[ends, null]]);
+    expect((await Promise.all([backOf(anna), backOf(ada)])).flat().map(({ state }) => state)).toEqual([noted, noted]);
+    const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
+    expect(letters).toHaveLength(status === 'failed' ? 2 : 1);
+    cleo = await shop.as('service');
+  });
+
+  test('one that is on its way for long is asked about once an hour, and one that the provider does not know holds up no other', async () => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    shop.emulator.control.switch({ refunds_pend: true });
+    for (const { order } of [anna, ada]) await payBack(cleo, order, { lines: LINE });
+    shop.emulator.control.switch({ refunds_pend: false });
+    await settled(shop);
+    const [forgotten] = await backOf(anna);
+    await shop.deps.db.moneyBack.updateMany({ where: { id: forgotten?.id ?? '' }, data: { id: 're_nobody_knows' } });
+    shop.travel(1.1 / 24);
+    await runRefunds(shop.deps);
+    const asked = await backOf(ada);
+    expect([asked[0]?.state, (await backOf(anna))[0]?.state]).toEqual(['pending', 'pending']);
+    shop.emulator.control.switch({ drop: true });
+    for (const { id } of refundsAt(ada)) shop.emulator.control.endRefund(id, 'succeeded');
+    shop.travel(0.5 / 24);
+    await runRefunds(shop.deps);
+    expect(await backOf(ada)).toEqual(asked);
+    shop.travel(0.6 / 24);
+    await runRefunds(shop.deps);
+    expect((await backOf(ada)).map(({ state }) => state)).toEqual(['refunded']);
+    await shop.deps.db.moneyBack.deleteMany({ where: { id: 're_nobody_knows' } });
+    cleo = await shop.as('service');
+  });
+
   test('one that refuses is said so, nothing is paid, and it is paid by check with one credit note', async () => {
     const anna = await subscribed(shop);
     shop.emulator.control.dispute(anna.intent, { inquiry: true });
