@@ -1,10 +1,13 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { Widget } from '../widget.ts';
+import { couponsIn } from './applied-coupons.ts';
 import { cartZone } from './cart-zone.ts';
-import { CouponApplied } from './coupon-applied.tsx';
 import styles from './coupon-row.module.css';
+
+/** Few carts have a coupon: what is said of it, and what takes it off, comes with the first that has. */
+const CouponApplied = lazy(async () => ({ default: (await import('./coupon-applied.tsx')).CouponApplied }));
 
 type Trial = { type: 'typing' } | { type: 'sending' } | { type: 'refused'; message: string; builder?: string | null };
 
@@ -51,17 +54,21 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
         {trial.type === 'refused' && trial.builder && <a href={trial.builder}>{t('checkout.coupon_builder')}</a>}
       </form>
       <div aria-live="polite">
-        <CouponApplied
-          cart={cart}
-          lines={cart.billing[cartZone(cart)]}
-          base={context.api}
-          t={t}
-          onRemoved={(left) => {
-            // The button goes with the coupon: the focus is where another one can be typed.
-            form.current?.querySelector('input')?.focus();
-            context.updateCart(left);
-          }}
-        />
+        {couponsIn(cart).length > 0 && (
+          <Suspense fallback={null}>
+            <CouponApplied
+              cart={cart}
+              lines={cart.billing[cartZone(cart)]}
+              base={context.api}
+              t={t}
+              onRemoved={(left) => {
+                // The button goes with the coupon: the focus is where another one can be typed.
+                form.current?.querySelector('input')?.focus();
+                context.updateCart(left);
+              }}
+            />
+          </Suspense>
+        )}
       </div>
     </>
   );
