@@ -309,6 +309,51 @@ for (const on of ['html', 'tag'] as const)
     expect(site.calls).toEqual([callOf('article', 'beta.page', { slug: 'mask', at: '/product/mask' })]);
   });
 
+for (const namesVisits of [true, false])
+  test(`a router that writes a slug with each visit, and none on the way back and forth, finds each page’s own there (${namesVisits ? '' : 'no '}names of visits)`, async ({
+    page,
+  }) => {
+    if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+    const attended = page.waitForResponse('**/later.js');
+    await page.goto(show(place('beta.page'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
+    await (await attended).finished();
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    await page.evaluate((html) => {
+      const swap = (): void => {
+        document.querySelector('[data-widget]')?.remove();
+        document.body.insertAdjacentHTML('beforeend', html);
+      };
+      addEventListener('popstate', swap);
+      Object.assign(globalThis, {
+        visit: (to: string, slug: string) => {
+          history.pushState(null, '', to);
+          document.querySelector('html')?.setAttribute('data-newsstand-slug', slug);
+          swap();
+        },
+      });
+    }, place('beta.page'));
+    /** The last call, and the slug and the address in it. */
+    const asked = async (step: () => Promise<unknown>): Promise<string | undefined> => {
+      site.calls.length = 0;
+      await step();
+      await expect.poll(() => site.calls.length).toBe(1);
+      await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+      return site.calls[0];
+    };
+    const visit = (to: string, slug: string) => () => page.evaluate(`visit(${JSON.stringify(to)}, ${JSON.stringify(slug)})`);
+    const of = (slug: string) => callOf('article', 'beta.page', { slug, at: `/product/${slug}` });
+    const home = callOf('product', 'beta.page', { slug: 'mug' });
+    expect(await asked(visit('/product/tee', 'tee'))).toBe(of('tee'));
+    expect(await asked(() => page.goBack())).toBe(home);
+    expect(await asked(() => page.goForward())).toBe(of('tee'));
+    // One that is not sold is asked for all the same: the API says so.
+    expect(await asked(visit('/product/none', 'none'))).toBe(of('none'));
+    expect(await asked(visit('/product/pin', 'pin'))).toBe(of('pin'));
+    expect(await asked(() => page.goBack())).toBe(of('none'));
+    expect(await asked(() => page.goBack())).toBe(of('tee'));
+    expect(await asked(() => page.goBack())).toBe(home);
+  });
+
 test.describe('an element that stays where it is', () => {
   test.beforeEach(async ({ page }) => {
     const attended = page.waitForResponse('**/later.js');
