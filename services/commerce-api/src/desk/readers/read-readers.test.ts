@@ -114,6 +114,106 @@ test('who is on a mailing list is a segment, and every segment is narrowed to on
   expect((await cleo.get('/api/desk/readers?tag=Robert%27)%3B--')).status).toBe(422);
 });
 
+test('whoever runs is listed once, by their newest term that runs, and is counted so, whatever terms they have: as each of their terms says', async () => {
+  const { db } = service.deps;
+  const made = new Date('2026-01-05T09:00:00Z').getTime();
+  // Of each: terms of so many issues that were given, or null for a lifetime, by how they come; negative where it was cancelled.
+  const lives: [name: string | null, terms: [given: number | null, zone: 'a' | 'digital', cancelled?: true][]][] = [
+    [
+      'Two Run',
+      [
+        [1, 'a'],
+        [0, 'digital'],
+      ],
+    ],
+    [
+      'Old Runs',
+      [
+        [3, 'a'],
+        [4, 'a'],
+      ],
+    ],
+    [
+      'New Runs',
+      [
+        [4, 'a'],
+        [2, 'digital'],
+      ],
+    ],
+    [
+      'Lifetime Besides',
+      [
+        [2, 'a'],
+        [null, 'digital'],
+      ],
+    ],
+    [
+      'Lifetime Served',
+      [
+        [4, 'a'],
+        [null, 'digital'],
+      ],
+    ],
+    ['Lifetime Alone', [[null, 'a']]],
+    ['Lifetime Cancelled', [[null, 'a', true]]],
+    [
+      'Cancelled Runs On',
+      [
+        [2, 'a', true],
+        [2, 'a'],
+      ],
+    ],
+    ['Cancelled', [[2, 'a', true]]],
+    ['Served', [[4, 'digital']]],
+    ['', [[1, 'a']]],
+    [
+      null,
+      [
+        [1, 'digital'],
+        [1, 'a'],
+      ],
+    ],
+    [null, [[4, 'a']]],
+  ];
+  let n = 0;
+  for (const [name, terms] of lives) {
+    const ownerId = name === null ? uuidv7() : await reader(name, null);
+    if (name === null || name === '')
+      await keepAddress(db, { publicationId: 'main', ownerId, shipcode: 'a', name: `Ohne ${n}`, address: HOME, now: new Date() });
+    for (const [given, zone, cancelled] of terms) {
+      const term = given === null ? 'lifetime' : '1year';
+      const token = await subscribe(service, ownerId, { term, deliverable: zone === 'a' ? 'print-a' : 'digital' });
+      const first = 100 + n * 4;
+      if (given !== null) await deliver(service, token, [first, first + 1, first + 2, first + 3].slice(0, given));
+      // Some at the same moment.
+      const created = new Date(made + Math.floor(n++ / 3) * 1000);
+      await db.subscription.updateMany({ where: { token }, data: { created, ...(cancelled && { cancelled: created }) } });
+    }
+  }
+  const terms = await db.subscription.findMany({ where: { publicationId: 'main', cancelled: null }, include: { tokens: true } });
+  const running = terms.filter(({ term, tokens }) => term === 'lifetime' || tokens.some(({ delivered }) => delivered === null));
+  for (const zone of [null, 'a', 'digital'] as const) {
+    const at = new Map<string, number>();
+    for (const { ownerId, created } of running) at.set(ownerId, Math.max(at.get(ownerId) ?? 0, created.getTime()));
+    const so = new Set(
+      running
+        .filter(({ activeDeliverable }) => zone === null || activeDeliverable === (zone === 'a' ? 'print-a' : zone))
+        .map(({ ownerId }) => ownerId),
+    );
+    const expected = [...so].toSorted((one, other) => (at.get(other) ?? 0) - (at.get(one) ?? 0) || (one < other ? 1 : -1));
+    const narrowed = zone === null ? 'running' : `running&zone=${zone}`;
+    for (const [sort, owners] of [
+      ['newest', expected],
+      ['oldest', expected.toReversed()],
+    ] as const) {
+      const { readers, counts } = await list(`${narrowed}&sort=${sort}`);
+      expect([zone, sort, readers.map(({ owner }) => owner), counts[0]]).toEqual([zone, sort, owners, expected.length]);
+    }
+    const { readers, counts } = await list(`${narrowed}&sort=name`);
+    expect([readers.map(({ owner }) => owner).toSorted(), counts[0]]).toEqual([expected.toSorted(), expected.length]);
+  }
+});
+
 test('a segment comes in pages: nobody twice, nobody left out, and counted once', async () => {
   for (let n = 0; n < 60; n++) await reader(`Reader ${n}`, { deliverable: 'digital' });
   const { readers, counts } = await list('running');

@@ -20,36 +20,37 @@ const LAPSED_WITHIN = 4;
 /** So many issues left, or fewer, are the end of a subscription. */
 const LAST = 2;
 
-/** SQL: how many issues each term still owes, all at once: a look for each term takes ten times as long among 100,000. In the order of the terms' own index. */
-const openOf = (publication: string) => Prisma.sql`
-  select t.publication_id, t.owner_id, t.subscription_id, count(*) as open from issue_token t
-  where t.publication_id = ${publication} and t.delivered is null group by 1, 2, 3`;
-
-/** SQL: the terms `s` that nobody cancelled, each with how many of its issues are `open`, null for none. */
+/**
+ * SQL: the terms `s` that nobody cancelled, once for each issue `t` that they still owe, or once where they owe none. Both come out of their indexes in the order of the
+ * owners: whoever groups by them reads each once and sorts nothing, however many there are.
+ */
 const standing = (publication: string) => Prisma.sql`
-  subscription s left join (${openOf(publication)}) o on (o.publication_id, o.owner_id, o.subscription_id) = (s.publication_id, s.owner_id, s.id)
+  subscription s left join issue_token t
+    on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
   where s.publication_id = ${publication} and s.cancelled is null`;
 
-/** SQL: the terms that run, as `owes` says of one. */
-const running = (publication: string) =>
-  Prisma.sql`select s.owner_id as owner, s.created as at from ${standing(publication)} and (s.term = 'lifetime' or o.open > 0)`;
+/** SQL: a term of `standing` runs, as `owes` says of one. */
+const runs = Prisma.sql`(s.term = 'lifetime' or t.owner_id is not null)`;
+const running = (publication: string) => Prisma.sql`
+  select s.owner_id as owner, max(s.created) filter (where ${runs}) as at from ${standing(publication)} group by s.owner_id having bool_or(${runs})`;
 
 const ofTerms = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`select s.owner_id as owner, s.created as at from subscription s where s.publication_id = ${publication} and ${is}`;
 
-/** SQL of each segment: an `owner`, and the moment `at` by which it is sorted; who has several is there as often. What is a list of work as well is that list's own. */
+/** SQL of each segment: an `owner`, and the moment `at` by which it is sorted; who has several is there as often, but in those of `ONCE`. What is a list of work as well is that list's own. */
 const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma.Sql> = {
   running,
   expiring: (publication) => Prisma.sql`
     select s.owner_id as owner, max(s.created) as at from ${standing(publication)}
-    group by s.owner_id having not bool_or(s.term = 'lifetime') and sum(o.open) between 1 and ${LAST}::int`,
+    group by s.owner_id having not bool_or(s.term = 'lifetime') and count(t.owner_id) between 1 and ${LAST}::int`,
+  // Of whoever had an issue lately nothing runs for a few: their terms are looked up alone.
   lapsed: (publication) => Prisma.sql`
-    select s.owner_id as owner, s.created as at from subscription s
-    where s.publication_id = ${publication} and s.source not like 'left:%' and s.owner_id in (
-      select t.owner_id from issue_token t where t.publication_id = ${publication} and t.issue > coalesce((
+    select s.owner_id as owner, max(s.created) as at from (
+      select distinct t.owner_id from issue_token t where t.publication_id = ${publication} and t.issue > coalesce((
         select max(r.issue) from release r where r.publication_id = ${publication}
       ), 0) - ${LAPSED_WITHIN}::int
-    ) and not exists (select from (${running(publication)}) r where r.owner = s.owner_id)`,
+    ) had join subscription s on s.publication_id = ${publication} and s.owner_id = had.owner_id and s.source not like 'left:%'
+    where not exists (select from (${running(publication)}) r where r.owner = had.owner_id) group by s.owner_id`,
   lifetime: (publication) => ofTerms(publication, Prisma.sql`s.cancelled is null and s.term = 'lifetime'`),
   free: (publication) => ofTerms(publication, Prisma.sql`s.source like 'comp:%' and ${owes}`),
   'no-address': (publication, now) => waitingOn('no-address', publication, now),
@@ -61,6 +62,9 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
     select a.id as owner, l.created as at from list_signup l join account a on (a.publication_id, a.email) = (l.publication_id, l.email)
     where l.publication_id = ${publication} and l."left" is null`,
 };
+
+/** Whose owners are there once each, with a moment that a term was made at, which is of whole milliseconds. */
+const ONCE: ReadonlySet<ReaderSegment> = new Set(['running', 'expiring', 'lapsed']);
 
 const Row = v.object({
   ...ListedReader.entries,
@@ -107,25 +111,21 @@ export async function readReaders(
 ): Promise<DeskReaders> {
   const { publicationId } = config;
   const { order, rest, isFirst } = sorted(sort, after);
-  const all = readersOf(segment, publicationId, clock(), filter);
-  // Names are looked up for those who are shown, but where all are sorted by them.
-  const keyed =
-    sort === 'name'
-      ? Prisma.sql`select g.owner, g.at, ${keyOf(publicationId)} as key from segment g left join account a on a.id = g.owner`
-      : Prisma.sql`select owner, at, '' as key from segment`;
+  const { all, page, count } =
+    segment === 'running'
+      ? runningPage(publicationId, { sort, order, rest, filter })
+      : segmentPage(publicationId, { sort, order, rest, all: readersOf(segment, publicationId, clock(), filter) });
   const tags = isFirst
     ? Prisma.sql`(select array_agg(distinct l.tag order by l.tag) from list_signup l where l.publication_id = ${publicationId} and l."left" is null)`
     : Prisma.sql`null::text[]`;
   // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
   const rows = await db.$queryRaw<unknown[]>`
-    with segment as materialized (${all})
-    select p.owner, p.owner as id, p.at, p.key, (select count(*)::int from segment) as count, ${tags} as tags, ${listedColumns(publicationId)}, (
+    ${all}
+    select p.owner, p.owner as id, p.at, p.key, (${isFirst ? count : Prisma.sql`select 0`})::int as count, ${tags} as tags, ${listedColumns(publicationId)}, (
         select concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) from owner_address d
         where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
       ) as town
-    from (
-      select * from (${keyed}) p where ${rest} order by ${order} limit ${PAGE + 1}::int
-    ) p left join account a on a.id = p.owner order by ${order}`;
+    from (${page}) p left join account a on a.id = p.owner order by ${order}`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
   const last = shown.at(-1);
   const [first] = shown;
@@ -137,17 +137,97 @@ export async function readReaders(
   };
 }
 
+/** SQL of a page: what it is made of, its rows of `owner`, `at` and `key`, and how many there are in all. */
+type PageSql = { all: Prisma.Sql; page: Prisma.Sql; count: Prisma.Sql };
+type PageWish = { sort: ReaderSort; order: Prisma.Sql; rest: Prisma.Sql };
+
+function segmentPage(publication: string, { sort, order, rest, all }: PageWish & { all: Prisma.Sql }): PageSql {
+  // Names are looked up for those who are shown, but where all are sorted by them.
+  const keyed =
+    sort === 'name'
+      ? Prisma.sql`select g.owner, g.at, ${keyOf(publication)} as key from segment g left join account a on a.id = g.owner`
+      : Prisma.sql`select owner, at, '' as key from segment`;
+  return {
+    all: Prisma.sql`with segment as materialized (${all})`,
+    page: Prisma.sql`select * from (${keyed}) p where ${rest} order by ${order} limit ${PAGE + 1}::int`,
+    count: Prisma.sql`select count(*) from segment`,
+  };
+}
+
+/**
+ * The same of the longest list there is, who runs: its page is read along an index, whoever it meets that runs, until it is full, and all of them are counted by
+ * two indexes alone. By name that is along the accounts' names; of whoever has none the names are looked up.
+ */
+function runningPage(publication: string, { sort, order, rest, filter }: PageWish & { filter: ReaderFilter }): PageSql {
+  const narrowed = Prisma.sql`${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)}`;
+  const ofPage = Prisma.sql`order by ${order} limit ${PAGE + 1}::int`;
+  // A limit of its own: what is looked up for one row at a time is not worked out for all of them at once.
+  const anyRuns = (owner: Prisma.Sql) =>
+    Prisma.sql`cross join lateral (select from subscription s where s.publication_id = ${publication} and s.owner_id = ${owner} and ${owes} limit 1) runs`;
+  const byTerm = Prisma.sql`
+    select p.owner, p.at, '' as key from (select s.owner_id as owner, s.created as at, s.id, s.term from subscription s where s.publication_id = ${publication} and s.cancelled is null) p
+    cross join lateral (
+      (select 1 where p.term = 'lifetime') union all (
+        select 1 from issue_token t where t.publication_id = ${publication} and t.owner_id = p.owner and t.subscription_id = p.id and t.delivered is null limit 1
+      ) limit 1
+    ) runs cross join lateral (select p.owner) listed
+    where ${rest} and ${narrowed} and not exists (
+      select from subscription s
+      where s.publication_id = ${publication} and s.owner_id = p.owner and (s.created, s.id) > (p.at, p.id) and ${owes}
+    ) ${ofPage}`;
+  const ofName = Prisma.sql`left(lower(a.name), 120) collate "und-x-icu"`;
+  const byName = Prisma.sql`
+    select * from (
+      (
+        select p.owner, now() as at, p.key from (
+          select a.id as owner, ${ofName} as key from account a where a.publication_id = ${publication} and a.name <> ''
+        ) p ${anyRuns(Prisma.sql`p.owner`)} cross join lateral (select p.owner) listed
+        where ${rest} and ${narrowed} ${ofPage}
+      ) union all (
+        select p.owner, now() as at, p.key from (
+          select g.owner, ${keyOf(publication)} as key from (
+            select distinct s.owner_id as owner from subscription s
+            where s.publication_id = ${publication} and s.cancelled is null and not exists (select from account a where a.id = s.owner_id and a.name <> '')
+          ) g left join account a on a.id = g.owner ${anyRuns(Prisma.sql`g.owner`)}
+        ) p cross join lateral (select p.owner) listed
+        where ${rest} and ${narrowed} ${ofPage}
+      )
+    ) p ${ofPage}`;
+  const open = (owner: Prisma.Sql) => Prisma.sql`exists (
+    select from issue_token t where t.publication_id = ${publication} and t.owner_id = ${owner} and t.subscription_id = s.id and t.delivered is null)`;
+  const counted = (is: Prisma.Sql) => Prisma.sql`(
+    select count(distinct s.owner_id) from subscription s cross join lateral (select s.owner_id as owner) listed
+    where s.publication_id = ${publication} and s.cancelled is null and ${is} and ${comesAs(filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)})`;
+  const lifetimesAlone = Prisma.sql`s.term = 'lifetime' and not exists (
+    select from subscription o join issue_token t on t.publication_id = ${publication} and t.owner_id = o.owner_id and t.subscription_id = o.id and t.delivered is null
+    where o.publication_id = ${publication} and o.owner_id = s.owner_id and o.cancelled is null and ${comesAs(filter, Prisma.sql`o`)})`;
+  return {
+    all: Prisma.empty,
+    page: sort === 'name' ? byName : byTerm,
+    count: Prisma.sql`select ${counted(open(Prisma.sql`s.owner_id`))} + ${counted(lifetimesAlone)}`,
+  };
+}
+
 /** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
-export const readersOf = (segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql =>
-  Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from (${SEGMENTS[segment](publication, now)}) listed
-    where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)} group by owner`;
+export function readersOf(segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql {
+  const listed = Prisma.sql`(${SEGMENTS[segment](publication, now)}) listed
+    where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)}`;
+  if (ONCE.has(segment)) return Prisma.sql`select owner, at from ${listed}`;
+  return Prisma.sql`select owner, date_trunc('milliseconds', max(at)) as at from ${listed} group by owner`;
+}
+
+/** SQL: the term `s` comes so. */
+function comesAs({ zone, level }: ReaderFilter, s = Prisma.sql`s`): Prisma.Sql {
+  const comes =
+    zone === undefined ? Prisma.sql`true` : Prisma.sql`${s}.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
+  return level === undefined ? comes : Prisma.sql`${comes} and ${s}.level = ${level}`;
+}
 
 /** SQL: something runs for the owner of `listed` that comes so. */
-function runsAs(publication: string, { zone, level }: ReaderFilter): Prisma.Sql {
-  if (zone === undefined && level === undefined) return Prisma.sql`true`;
-  const comes = zone === undefined ? Prisma.sql`true` : Prisma.sql`s.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
-  const is = level === undefined ? Prisma.sql`true` : Prisma.sql`s.level = ${level}`;
-  return Prisma.sql`exists (select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comes} and ${is} and ${owes})`;
+function runsAs(publication: string, filter: ReaderFilter): Prisma.Sql {
+  if (filter.zone === undefined && filter.level === undefined) return Prisma.sql`true`;
+  return Prisma.sql`exists (
+    select from subscription s where s.publication_id = ${publication} and s.owner_id = listed.owner and ${comesAs(filter)} and ${owes})`;
 }
 
 const ofAccount = (publication: string, is: Prisma.Sql) =>
