@@ -46,6 +46,8 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
   if (!issue) throw new Refusal(404, 'There is no such issue.');
   const isBegun = issue.state === 'out' || issue.state === 'begun';
   const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
+  // Of one that has begun it is counted already.
+  const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;
   const [row] = await db.$queryRaw<{ counted: unknown }[]>`
     with ${who},
     before as (
@@ -53,40 +55,38 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
       where t.publication_id = ${publication} and t.issue = (select max(r.issue) from release r where r.publication_id = ${publication} and r.issue < ${number}::int)
       group by t.deliverable
     ),
-    counts as (
-      select d.active_deliverable as deliverable, count(*)::int as readers, sum(d.copies)::int as copies,
-        coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free
-      from due d group by d.active_deliverable
-    ),
-    -- Each of them once, and not owner by owner: of 100,000 readers that took longer than a statement of the desk may.
-    open as materialized (
-      select t.owner_id, count(*)::int as left from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-      where t.publication_id = ${publication} and t.issue is null and s.cancelled is null group by t.owner_id
-    ),
     for_life as materialized (
       select distinct owner_id from subscription where publication_id = ${publication} and term = 'lifetime' and cancelled is null
     ),
-    ends as (
-      select d.owner_id from due d left join open o using (owner_id) left join for_life l using (owner_id)
-      where d.term <> 'lifetime' and l.owner_id is null and coalesce(o.left, 0) <= ${isBegun ? 0 : 1}::int
+    -- Everybody is looked at once, and counted by how it comes to them.
+    counts as materialized (
+      select d.active_deliverable as deliverable, count(*)::int as readers, sum(d.copies)::int as copies,
+        coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
+        count(*) filter (where d.term = 'lifetime')::int as lifetimes,
+        count(*) filter (where d.active_deliverable <> 'digital' and a.owner_id is null)::int as without_address,
+        count(*) filter (where a.undeliverable is not null)::int as held,
+        count(*) filter (where ${ends})::int as last,
+        count(*) filter (where ${ends} and r.id is not null)::int as renew
+      from due d left join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable
+        left join for_life l on l.owner_id = d.owner_id
+        left join account r on r.id = d.owner_id and r.autorenew_since is not null
+      group by d.active_deliverable
+    ),
+    sums as (
+      select coalesce(sum(without_address), 0)::int as without_address, coalesce(sum(held), 0)::int as held, coalesce(sum(last), 0)::int as last,
+        coalesce(sum(renew), 0)::int as renew, coalesce(sum(lifetimes), 0)::int as lifetimes from counts
     )
     select json_build_object(
       'counts', (select coalesce(json_agg(json_build_object('deliverable', deliverable, 'readers', coalesce(c.readers, 0), 'copies', coalesce(c.copies, 0),
           'free', coalesce(c.free, 0), 'before', coalesce(b.readers, 0)) order by deliverable), '[]')
         from counts c full join before b using (deliverable)),
-      'without_address', (select count(*) from due d where d.active_deliverable <> 'digital' and not exists (
-        select from owner_address a where a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable)),
-      'held', (select count(*) from due d join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id
-        and 'print-' || a.shipcode = d.active_deliverable and a.undeliverable is not null),
       'completed', (select to_json(r.completed) from release r where r.publication_id = ${publication} and r.issue = ${number}::int),
-      'last', (select count(*) from ends),
-      'renew', (select count(*) from ends e join account a on a.id = e.owner_id where a.autorenew_since is not null),
-      'lifetimes', (select count(*) from due d where d.term = 'lifetime'),
+      'without_address', sums.without_address, 'held', sums.held, 'last', sums.last, 'renew', sums.renew, 'lifetimes', sums.lifetimes,
       'lists', (select coalesce(json_agg(json_build_object('shipcode', l.shipcode, 'part', l.part, 'frozen', to_json(l.frozen),
           'copies', (select coalesce(sum(x.copies), 0) from post_line x where (x.publication_id, x.issue, x.shipcode, x.part) = (l.publication_id, l.issue, l.shipcode, l.part))
             + (select coalesce(sum(c.copies), 0) from post_copy c where (c.publication_id, c.issue, c.shipcode, c.part) = (l.publication_id, l.issue, l.shipcode, l.part))
         ) order by l.shipcode, l.part), '[]') from post_list l where l.publication_id = ${publication} and l.issue = ${number}::int)
-    ) as counted`;
+    ) as counted from sums`;
   const counted = v.parse(Counted, row?.counted);
   const files = await readFiles({ db, clock, config }, issue);
   const completed = counted.completed && new Date(counted.completed).toISOString();
@@ -145,11 +145,17 @@ async function readFiles({ db, config, clock }: IssueDeps, { number, made }: Lis
 }
 type ActionRow = Parameters<typeof mayBeTakenBack>[0] & { id: string };
 
-/** SQL: `due` of an issue that has begun: the terms that gave it. */
+/** SQL: `due` of an issue that has begun: the terms that gave it, and how many issues their owners have `left` after it. */
 const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
+  -- Each of them once, and not owner by owner: of 100,000 readers that took longer than a statement of the desk may.
+  open as materialized (
+    select t.owner_id, count(*)::int as left from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+    where t.publication_id = ${publication} and t.issue is null and s.cancelled is null group by t.owner_id
+  ),
   due as (
-    select s.owner_id, s.id, s.term, t.deliverable as active_deliverable, s.copies, s.source
+    select s.owner_id, s.id, s.term, t.deliverable as active_deliverable, s.copies, s.source, o.left
     from issue_token t join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
+      left join open o on o.owner_id = s.owner_id
     where t.publication_id = ${publication} and t.issue = ${issue}::int
   )`;
 

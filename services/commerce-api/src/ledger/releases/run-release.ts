@@ -123,8 +123,8 @@ async function othersHavePaid(db: Deps['db']): Promise<void> {
 }
 
 /**
- * SQL: `candidates` and `due`, to stand in a WITH: which term of whom an issue that comes out at that moment is due to, one for each owner. What a preview of a release
- * counts is this, too. `owners`: a query of whose terms are looked at; without it everybody's are.
+ * SQL: `candidates` and `due`, to stand in a WITH: which term of whom an issue that comes out at that moment is due to, one for each owner, and how many issues they have `left` before
+ * it. What a preview of a release counts is this, too. `owners`: a query of whose terms are looked at; without it everybody's are.
  */
 export const dueForIssue = ({
   publication,
@@ -138,11 +138,8 @@ export const dueForIssue = ({
   owners?: Prisma.Sql;
 }): Prisma.Sql => Prisma.sql`
     candidates as (
-      select s.owner_id, s.id, s.cycle, s.term, s.active_deliverable, s.copies, s.source, (
-        select min(t.ordinal) from issue_token t
-        where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
-      ) as ordinal
-      from subscription s
+      select s.owner_id, s.id, s.cycle, s.term, s.active_deliverable, s.copies, s.source, o.ordinal, case when s.cancelled is null then o.open end as open
+      from subscription s ${nextOf(publication, owners)} o on (o.owner_id, o.subscription_id) = (s.owner_id, s.id)
       where s.publication_id = ${publication} ${owners ? Prisma.sql`and s.owner_id in ${owners}` : Prisma.empty}
         and s.created <= ${at} and (s.cancelled is null or s.cancelled > ${at}) and not exists (
           select from issue_token had where had.publication_id = ${publication} and had.owner_id = s.owner_id and had.issue = ${issue}::int
@@ -150,8 +147,24 @@ export const dueForIssue = ({
     ),
     due as (
       -- Terms in the order in which they were paid for, a lifetime after them.
-      select distinct on (owner_id) * from candidates where ordinal is not null or term = 'lifetime' order by owner_id, ordinal is null, cycle
+      select distinct on (owner_id) *, (sum(open) over (partition by owner_id))::int as left
+      from candidates where ordinal is not null or term = 'lifetime' order by owner_id, ordinal is null, cycle
     )`;
+
+/**
+ * SQL: joins `ordinal`, the next token of each term, and how many are `open`. Of some owners it is looked up term by term, whatever the database knows of its tables; of everybody it
+ * is grouped once, as a hundred thousand look-ups are most of what a preview may take.
+ */
+const nextOf = (publication: string, owners: Prisma.Sql | undefined): Prisma.Sql => {
+  const open = Prisma.sql`from issue_token t where t.publication_id = ${publication} and t.issue is null`;
+  return owners
+    ? Prisma.sql`left join lateral (
+        select s.owner_id, s.id as subscription_id, min(t.ordinal) as ordinal, count(*)::int as open ${open} and t.owner_id = s.owner_id and t.subscription_id = s.id)`
+    : Prisma.sql`left join (
+        with open_terms as materialized (
+          select t.owner_id, t.subscription_id, min(t.ordinal) as ordinal, count(*)::int as open ${open} group by t.owner_id, t.subscription_id)
+        select * from open_terms)`;
+};
 
 /** The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the first. */
 async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, issue: number): Promise<number | null> {
