@@ -211,6 +211,27 @@ for (const viewport of [DESKTOP, PHONE])
     },
   );
 
+for (const width of [375, 720, 1280])
+  test(`the goods of the store take exactly the room of its words, for who has read on before they came (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    let letCome = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/\/platform[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/store/');
+    const store = page.locator('[data-widget="checkout.store"]');
+    await store.getByRole('link').last().scrollIntoViewIfNeeded();
+    const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    const words = await height();
+    letCome();
+    await expect(store).toHaveAttribute('data-state', 'loaded');
+    expect(await height()).toBe(words);
+  });
+
 for (const script of [true, false])
   test(`each of the shop’s own pages has one first heading, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: script, ...(baseURL && { baseURL }) });

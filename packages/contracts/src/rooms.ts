@@ -113,7 +113,7 @@ export const roomWords = (room: Room): string => {
 export const roomsSheet = (): string => {
   const pages = WIDGETS.filter((name) => ROOMS[name] === 'page');
   const others = WIDGETS.filter((name) => typeof ROOMS[name] !== 'string');
-  const rules = [
+  return scripted([
     `${named(pages)} { min-height: 100vh }`,
     `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
     // A margin of the words inside must not reach out: it would go with them.
@@ -121,9 +121,44 @@ export const roomsSheet = (): string => {
     `${named(others)}::before { content: ""; float: left }`,
     ...WIDGETS.flatMap((name) => stepped(named([name]), ROOMS[name])),
     ...OTHER_ROOMS.flatMap(({ widget, option, room }) => stepped(`[${option}]${named([widget])}`, room)),
-  ];
-  return `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
+    ...shelfRules,
+  ]);
 };
+
+/** The part of it that a page with rooms of its own wants. */
+export const shelfSheet = (): string => scripted(shelfRules);
+
+const scripted = (rules: readonly string[]): string => `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
+
+/** The words of a store (`GET /api/html/products`), until its widget takes their place or it is known that it does not come. */
+const SHELF = '[data-widget="checkout.store"]:not([data-state="failed"]) .newsstand-products';
+
+/**
+ * A store is higher than a screen, and as high as its goods: its words stand as they do (`checkout-mf/src/store`), two beside each other and from 600 px on as many as
+ * fit, with the widget's letters, a place for each button, and nothing of what the widget does not say.
+ */
+const shelfRules: readonly string[] = [
+  `${SHELF} { ${[
+    'container-type: inline-size',
+    'display: grid',
+    'grid-template-columns: repeat(auto-fill, minmax(min(50% - 8px, max(240px, (600px - 100%) * 999)), 1fr))',
+    'gap: 0 clamp(16px, (100% - 599px) * 999, 32px)',
+    'margin: 0 0 clamp(-48px, (599px - 100%) * 999, -32px)',
+    'padding: 0',
+    'list-style: none',
+    "font: var(--newsstand-size, medium)/1.5 var(--newsstand-font, system-ui, 'Helvetica Neue', Arial, sans-serif)",
+    'overflow-wrap: anywhere',
+  ].join('; ')} }`,
+  `${SHELF} > li { display: flex; flex-direction: column; gap: 0; min-width: 0; margin: 0; padding: 0 0 32px }`,
+  `@container (min-width: 600px) { ${SHELF} > li { padding: 0 0 48px } }`,
+  `${SHELF} > li > * { margin: 0; padding: 0; font-size: 1em }`,
+  `${SHELF} img { display: block; width: 100%; height: auto }`,
+  `${SHELF} .newsstand-name { margin-top: 14px; font: 600 1.1875em/1.3 var(--newsstand-font-display, 'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif); letter-spacing: normal; text-wrap: balance }`,
+  `${SHELF} .newsstand-price { margin-top: 2px; font: inherit }`,
+  `${SHELF} .newsstand-availability { margin-top: 6px; text-transform: uppercase; font: 600 0.75em/1.5 var(--newsstand-font, system-ui, 'Helvetica Neue', Arial, sans-serif); letter-spacing: 0.06em }`,
+  `${SHELF} .newsstand-there { display: none }`,
+  `${SHELF} > li::after { content: ""; flex: none; height: max(44px, 2.25em + 2px); margin-top: auto; border-top: 14px solid transparent; box-sizing: content-box }`,
+];
 
 /** Where all of a remote's widgets are meant, its name is enough. */
 const named = (names: readonly WidgetName[]): string => {

@@ -205,6 +205,32 @@ async function subscribeWithScripts(browser: Browser, email: string): Promise<vo
   await page.context().close();
 }
 
+for (const width of [375, 720, 1280])
+  test(`the goods of the store take exactly the room of its words, for who has read on before they came (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    let letCome = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/\/platform[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(watch);
+    await page.goto('/store');
+    await page.evaluate(() => document.fonts.ready);
+    const store = page.locator('[data-widget="checkout.store"]');
+    // So that the cart below is no part of it, which has a room of its own.
+    await store.scrollIntoViewIfNeeded();
+    await store.getByRole('link').last().scrollIntoViewIfNeeded();
+    const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    const words = await height();
+    letCome();
+    await expect(store).toHaveAttribute('data-state', 'loaded');
+    expect(await height()).toBe(words);
+    expect(await page.evaluate(() => watched.shifted)).toEqual([]);
+  });
+
 /** Ways in which routers change the address: with what the template says of the page on `<html>`, and without; and in browsers that do not name visits. */
 for (const [router, { writesHtml, namesVisits }] of Object.entries({
   'writes what the page says of itself': { writesHtml: true, namesVisits: true },

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { shelfSheet } from '@newsstand/contracts/rooms';
 import type { Context } from 'hono';
 
 /** A file of the magazine's own: its bytes, and what they are once packed. */
@@ -49,7 +50,7 @@ export const readAssets = async (publicationDir: string): Promise<Assets> => {
       assets.set(name, asAsset(name, await readFile(path.join(publicationDir, 'art', file))));
     }
   const styles = await Promise.all(STYLES.map((name) => readFile(path.join(import.meta.dirname, 'styles', `${name}.css`), 'utf8')));
-  assets.set('magazine.css', asAsset('magazine.css', withFonts(styles.join('\n'), url)));
+  assets.set('magazine.css', asAsset('magazine.css', withFonts([...styles, shelfSheet()].join('\n'), url)));
   for (const name of ['bootstrap-like.css', 'theme.css'])
     assets.set(`hostile/${name}`, asAsset(name, await readFile(path.join(import.meta.dirname, 'hostile', name))));
 

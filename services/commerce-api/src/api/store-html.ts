@@ -2,6 +2,7 @@ import { pageUrl, type Site } from '@newsstand/contracts/paths';
 import type { Issue } from '@newsstand/contracts/issue';
 import { formatCents } from '@newsstand/contracts/money';
 import { basePrice } from '@newsstand/contracts/pricing';
+import { LOW_STOCK } from '@newsstand/contracts/quantity';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { Picture, Product } from '@newsstand/contracts/product';
 import { html, raw } from 'hono/html';
@@ -42,7 +43,7 @@ export const productsHtml = (piece: Piece, products: readonly Product[]): Html =
           <div class="newsstand-picture">${picture(product.image, 'lazy')}</div>
           ${heading(piece, productUrl(piece, product), product.name)}
           <p class="newsstand-price">${formatCents(product.print_price)}</p>
-          ${availability(piece, product)}
+          ${shelfAvailability(piece, product)}
         </li>`,
     )}
   </ul>`;
@@ -232,6 +233,15 @@ const picture = ({ source, width, height, alt }: Picture, loading: 'eager' | 'la
   html`<img src="${source}" width="${width}" height="${height}" alt="${alt}" loading="${loading}" decoding="async" />`;
 
 const availability = ({ say }: Piece, stock: Stock): Html => html`<p class="newsstand-availability">${stockWords(say, stock)}</p>`;
+
+/** On a shelf, where what is there is no news to who sees the widget: it says what is scarce or gone (section 9), and a sheet may hide the rest while it comes. */
+const shelfAvailability = (piece: Piece, stock: Product): Html => {
+  const { quantity } = stock;
+  if (quantity === null || quantity >= LOW_STOCK)
+    return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
+  if (quantity <= 0) return availability(piece, stock);
+  return html`<p class="newsstand-availability">${piece.say('low_stock', { count: quantity })}</p>`;
+};
 
 const sizes = ({ say }: Piece, product: Product): Html =>
   product.sizes.length === 0

@@ -1,6 +1,7 @@
 /** What the pieces of HTML for search engines and for readers without scripts say. A publication's `messages` override them by key: `html.in_stock`. */
 export const HTML_TEXTS = {
   in_stock: 'In stock',
+  low_stock: 'Low stock (only {count} left)',
   out_of_stock: 'Out of stock',
   held: 'In somebody’s cart: it may come free in a few minutes',
   file: 'As a file, at once',
