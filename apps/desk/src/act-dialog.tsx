@@ -75,8 +75,11 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const { seen, round, see } = useSeen(shown.now);
   // What would happen, as it was read when it was confirmed.
   const [read, setRead] = useState<readonly (string | null)[] | null>(null);
+  // What was sent and whose answer was lost: it may be done by now, so that the same goes out again, however the page has changed since.
+  const [lost, setLost] = useState<Sent<Wish, Plan> | null>(null);
   const act = useMutation({
-    mutationFn: (what: Wish) => send(what, { action, dry: false }),
+    mutationFn: (sent: Sent<Wish, Plan>) => sent.send(sent.wish, { action, dry: false }),
+    onError: (error, sent) => setLost(isRefusal(error) ? null : sent),
     onSuccess: async (result) => {
       await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
       onDone(done(result));
@@ -86,7 +89,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     queryKey: ['dry', action, asked, round],
     queryFn: () => send(JSON.parse(asked ?? 'null') as Wish, { action, dry: true }),
     // Once it is confirmed nothing is only tried any more.
-    enabled: asked !== null && isSettled && stopped === undefined && (act.isIdle || act.isError),
+    enabled: asked !== null && isSettled && stopped === undefined && lost === null && (act.isIdle || act.isError),
     placeholderData: keepPreviousData,
     // What was looked at a moment ago may be otherwise by now.
     staleTime: 0,
@@ -96,7 +99,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const fresh = isSettled && !plan.isPlaceholderData && !plan.isFetching ? plan.data : undefined;
   const isReady = ready(fresh);
   // What was refused is not what is asked for now.
-  const refused = act.isError && JSON.stringify(act.variables) === JSON.stringify(wish) ? act.error : null;
+  const isOfNow = lost !== null || JSON.stringify(act.variables?.wish) === JSON.stringify(wish);
+  const refused = act.isError && isOfNow ? act.error : null;
   const tried = isSettled ? plan.error : null;
   const error = refused ?? tried;
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : null;
@@ -109,30 +113,37 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     if (isFirst) void client.invalidateQueries({ queryKey: page });
   }, [isFirst, client, page]);
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
-  // An answer that was lost may have been a yes: what is there by now may be one's own.
-  const isLost = refused !== null && !isRefusal(refused);
   const [was, is] = [shown.says(seen), shown.says(shown.now)];
   const isOther = partsOf(was, is, {}).length > 0;
   const happensNow = isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
-  const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && !isLost;
-  const verbNow = typeof verb === 'string' ? verb : verb(fresh);
+  // An answer that was lost may have been a yes: what is there by now may be one's own.
+  const isStopped = stopped !== undefined && lost === null;
+  const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && lost === null;
+  const verbNow = lost?.verb ?? (typeof verb === 'string' ? verb : verb(fresh));
   // Nobody confirms what they have not read. What was read and sent may be sent again as it was, unless somebody else was first.
   const isSentAgain = refused !== null && !isFirst;
   const isRead = (fresh !== undefined && plan.error === null) || isSentAgain;
   const isWrong = tried !== null && !isSentAgain;
   const why = whyNot({
-    isStopped: stopped !== undefined,
+    isStopped,
     isChanged,
-    isMissing: wish === null,
+    isMissing: wish === null && lost === null,
     isWrong,
     isRead,
     isReady: isReady || isSentAgain,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wish === null || why !== null) return;
+    if (why !== null) return;
+    if (lost !== null) return act.mutate(lost);
+    if (wish === null) return;
     setRead(known);
-    act.mutate(wish);
+    act.mutate({ wish, send, verb: verbNow });
+  };
+  // Whoever goes without knowing finds on the page what has become of it.
+  const close = () => {
+    if (lost !== null) void anew();
+    onClose();
   };
   const goOn = () => {
     see();
@@ -143,15 +154,22 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const wasChanged = useRef(false);
   // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button that closes it.
   useEffect(() => form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), []);
+  const isLost = lost !== null;
+  // Its fields cannot be used then, and the one that had the focus loses it.
+  useEffect(() => {
+    if (isLost) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+  }, [isLost]);
   useEffect(() => {
     if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
   const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
   return (
-    <Dialog title={title} open onClose={onClose} className={styles['act']}>
+    <Dialog title={title} open onClose={close} className={styles['act']}>
       <form ref={form} onSubmit={submit} noValidate>
-        {children}
+        <fieldset disabled={isLost} className={styles['whole']}>
+          {children}
+        </fieldset>
         {isChanged ? (
           <ChangedMeanwhile
             parts={
@@ -165,7 +183,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
             onYours={wish === null || fresh !== undefined ? goOn : undefined}
           />
         ) : (
-          (stopped ?? (
+          ((isStopped ? stopped : null) ?? (
             <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
               <h3>What happens</h3>
               {error !== null && !isOfFields && (
@@ -187,7 +205,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           <p id={whyId} className={styles['why']}>
             {why}
           </p>
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" onClick={close}>
             Keep as it is
           </Button>
           <Button type="submit" busy={act.isPending} disabled={why !== null} aria-describedby={why === null ? undefined : whyId}>
@@ -211,6 +229,9 @@ function useSeen<Thing>(now: Thing) {
   }
   return { seen, round: last.round, see: () => setSeen(now) };
 }
+
+/** What was sent, by what it was sent, and what the button had said. */
+type Sent<Wish, Plan> = { wish: Wish; send: Props<Wish, Plan, never>['send']; verb: string };
 
 type Standing = { isStopped: boolean; isChanged: boolean; isMissing: boolean; isWrong: boolean; isRead: boolean; isReady: boolean };
 
