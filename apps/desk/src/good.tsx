@@ -18,6 +18,7 @@ import { Said } from './said.tsx';
 import { saveFile } from './save-file.ts';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
+import { TakeBackDialog } from './take-back.tsx';
 import { moment } from './words.ts';
 
 const KINDS = {
@@ -233,18 +234,13 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
 type UndoProps = { good: StockedGood; move: StockMove; onDone: (said: string) => void; onClose: () => void };
 
 const TakeMoveBack = ({ good, move, onDone, onClose }: UndoProps) => (
-  <ActDialog<string, { verb: string }, StockedGood>
+  <TakeBackDialog
+    done={move.action ?? ''}
     title={`Take back: ${WHYS[move.why] ?? move.why}, ${move.quantity}`}
     verb="Take it back"
     about={['good', good.type, good.ref]}
     shown={{ now: good, says: stockFacts, typed: { 'To sell': String(good.stock - move.quantity) } }}
-    wish={move.action}
-    send={(done, { action, dry }) =>
-      call(deskEndpoints.deskTakeBack, { params: { done }, ...(dry && { query: { dry: '' } }), body: { action } })
-    }
     happens={() => [`${good.stock - move.quantity} can be sold instead of ${good.stock}.`, 'The ledger keeps both moves.']}
-    done={() => 'It is taken back.'}
-    onDone={onDone}
-    onClose={onClose}
+    {...{ onDone, onClose }}
   />
 );

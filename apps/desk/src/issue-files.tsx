@@ -9,6 +9,7 @@ import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { Part } from './state.tsx';
 import { useMay } from './session.tsx';
+import { TakeBackDialog } from './take-back.tsx';
 import { moment } from './words.ts';
 
 const NAMES: Record<UploadFormat, string> = { pdf: 'PDF', epub: 'EPUB', cover: 'Cover' };
@@ -159,17 +160,12 @@ const Undo = ({ issue, opened, onDone, onClose }: DialogProps) => {
   const { number } = issue;
   const { format, undo } = opened;
   return (
-    <ActDialog
+    <TakeBackDialog
+      done={undo ?? ''}
       title={`Undo: ${NAMES[format]} of issue ${number}`}
-      verb="Undo"
       shown={{ now: issue, says: (now) => fileFacts(fileOf(now, opened)), typed: { [NAMES[format]]: 'What was there before' } }}
       about={['issue', String(number)]}
-      wish={{}}
-      send={(_wish, { action, dry }) =>
-        call(deskEndpoints.deskTakeBack, { params: { done: undo ?? '' }, query: dry ? { dry: '' } : {}, body: { action } })
-      }
       happens={() => ['What was there before is there again.', 'Nobody is written to.']}
-      done={() => 'It was taken back.'}
       {...{ onDone, onClose }}
     />
   );

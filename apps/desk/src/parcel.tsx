@@ -1,13 +1,11 @@
 import { trackingUrl, type DeskParcel, type DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
-import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ActDialog } from './act-dialog.tsx';
 import { Barcode } from './barcode.tsx';
-import { call } from './call.ts';
 import styles from './parcels.module.css';
+import { TakeBackDialog } from './take-back.tsx';
 import { day, moment } from './words.ts';
 
 const pieces = ({ name, detail }: DeskParcel['lines'][number]): string => (detail === null ? name : `${name}, ${detail}`);
@@ -89,9 +87,6 @@ export const Slip = ({ parcel, magazine }: { parcel: DeskParcel; magazine: strin
   </article>
 );
 
-/** Every page that is open may show it. */
-const EVERY_PAGE: readonly string[] = [];
-
 const HEARS: Record<DispatchTakenBack, string> = {
   written: 'Whoever paid was told that it is sent: a letter tells them now that it is not sent yet.',
   stopped: 'The letter that it is sent has not gone out yet, and does not.',
@@ -99,10 +94,10 @@ const HEARS: Record<DispatchTakenBack, string> = {
 };
 
 /** `onOpen`: heard by a list that a colleague may take the parcel out of, while its dialog is open. */
-type TakeBackProps = { parcel: DeskParcel; onDone: (said: string) => void; onOpen?: (open: boolean) => void };
+type NotSentProps = { parcel: DeskParcel; onDone: (said: string) => void; onOpen?: (open: boolean) => void };
 
 /** A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of it. */
-export function TakeBack({ parcel, onDone, onOpen }: TakeBackProps) {
+export function NotSent({ parcel, onDone, onOpen }: NotSentProps) {
   const [isOpen, setIsOpen] = useState(false);
   const setOpen = (open: boolean) => {
     setIsOpen(open);
@@ -115,24 +110,20 @@ export function TakeBack({ parcel, onDone, onOpen }: TakeBackProps) {
         Not sent after all: {code}…
       </Button>
       {isOpen && (
-        <ActDialog
+        <TakeBackDialog
+          done={done ?? ''}
           title={`${code} was not sent after all`}
           verb={`Open ${code} again`}
-          about={EVERY_PAGE}
           shown={{
             now: parcel,
             says: (now) => ({ Parcel: now.sent === null ? 'Not sent' : 'Sent' }),
             typed: { Parcel: 'To be sent again' },
           }}
-          wish={{ done: done ?? '' }}
-          send={(wish, { action, dry }) =>
-            call(deskEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
-          }
           happens={({ letter }) => [
             `What was sent${sent === null ? '' : ` ${moment(sent)}`} counts as not sent, and waits to be sent again.`,
             HEARS[letter ?? 'none'],
           ]}
-          done={({ letter }) => `${code} is to be sent again.${letter === 'written' ? ' A letter says so.' : ''}`}
+          says={({ letter }) => `${code} is to be sent again.${letter === 'written' ? ' A letter says so.' : ''}`}
           onDone={(text) => {
             setOpen(false);
             onDone(text);

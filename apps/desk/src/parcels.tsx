@@ -9,7 +9,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { More } from './filters.tsx';
-import { ParcelRow, TakeBack } from './parcel.tsx';
+import { NotSent, ParcelRow } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
@@ -99,7 +99,7 @@ export function Parcels() {
                           <ParcelRow parcel={parcel} />
                         </ul>
                         {(opened?.code === parcel.code || (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
-                          <TakeBack parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
+                          <NotSent parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
                         )}
                       </li>
                     ))}

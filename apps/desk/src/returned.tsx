@@ -12,6 +12,7 @@ import parcels from './parcels.module.css';
 import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
+import { NOT_RETURNED, TakeBackDialog } from './take-back.tsx';
 import { day } from './words.ts';
 
 const KEY = ['returned'];
@@ -28,7 +29,6 @@ export function Returned() {
   const undoes = useMay('takeBack');
   const queries = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: () => call(deskEndpoints.deskReturned) });
-  useEffect(() => field.current?.focus(), []);
   const note = useMutation({
     mutationFn: ({ label, action }: Scan) => call(deskEndpoints.deskReturnToSender, { body: { action, label } }),
     onSuccess: async (back) => {
@@ -45,6 +45,11 @@ export function Returned() {
       setLost(isRefusal(error) ? null : scan);
     },
   });
+  const [undoing, setUndoing] = useState<ReturnedCopy | null>(null);
+  // The scanner types here, also once a dialog has closed.
+  useEffect(() => {
+    if (undoing === null) field.current?.focus();
+  }, [undoing]);
   // A scanner is quicker than an answer: each scan has its turn.
   const turns = useRef(Promise.resolve());
   const send = (scan: Scan) => {
@@ -105,18 +110,32 @@ export function Returned() {
                     </span>
                   </Link>
                   {undoes && (
-                    <TakeBack
-                      copy={copy}
-                      onDone={(text, error) => {
-                        setWrong(error ? text : '');
-                        setSaid(error ? '' : text);
-                        field.current?.focus();
-                      }}
-                    />
+                    <Button kind="secondary" disabled={copy.sent !== null} onClick={() => setUndoing(copy)}>
+                      Undo<span className={styles['unseen']}> {copy.label}</span>
+                    </Button>
                   )}
                 </li>
               ))}
             </ul>
+            {undoing !== null && (
+              <TakeBackDialog
+                done={undoing.id}
+                title={`${undoing.label} did not come back`}
+                shown={{
+                  now: returned,
+                  says: (all) => ({ [undoing.label]: nowOf(all, undoing) }),
+                  typed: { [undoing.label]: 'Not come back' },
+                }}
+                happens={() => [...NOT_RETURNED]}
+                says={() => `${undoing.label} did not come back.`}
+                onDone={(text) => {
+                  setWrong('');
+                  setSaid(text);
+                  setUndoing(null);
+                }}
+                onClose={() => setUndoing(null)}
+              />
+            )}
           </Part>
         )}
       </Asked>
@@ -144,26 +163,13 @@ const wordsOf = ({ label, name, lines, marked, letter, again }: PostReturned): s
     ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
   ].join(' ');
 
+const nowOf = (all: readonly ReturnedCopy[], { id }: ReturnedCopy): string => {
+  const copy = all.find((one) => one.id === id);
+  return copy ? stateOf(copy) : 'taken back already';
+};
+
 const stateOf = ({ waits, lacks_address, sent }: ReturnedCopy): string => {
   if (sent !== null) return `posted again as ${sent}`;
   if (!waits) return 'not posted again';
   return lacks_address ? 'waits for another address' : 'waits for a late list';
-};
-
-const TakeBack = ({ copy, onDone }: { copy: ReturnedCopy; onDone: (said: string, error: boolean) => void }) => {
-  const queries = useQueryClient();
-  const [action] = useState(() => crypto.randomUUID());
-  const undo = useMutation({
-    mutationFn: () => call(deskEndpoints.deskTakeBack, { params: { done: copy.id }, body: { action } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
-      onDone(`${copy.label} did not come back.`, false);
-    },
-    onError: (error) => onDone(`${copy.label}: ${error.message}`, true),
-  });
-  return (
-    <Button kind="secondary" busy={undo.isPending} disabled={copy.sent !== null} onClick={() => undo.mutate()}>
-      Undo<span className={styles['unseen']}> {copy.label}</span>
-    </Button>
-  );
 };

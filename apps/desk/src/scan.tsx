@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { isRefusal, MAYBE_DONE } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { ParcelRow, SentWords, Slip, TakeBack } from './parcel.tsx';
+import { NotSent, ParcelRow, SentWords, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { Said } from './said.tsx';
 import { readScan } from './read-scan.ts';
@@ -171,7 +171,7 @@ export function Scan() {
           {table.parcel.sent !== null && (
             <p>
               <SentWords parcel={table.parcel} />{' '}
-              <TakeBack
+              <NotSent
                 parcel={table.parcel}
                 onDone={(text) => {
                   setTable(null);
@@ -191,7 +191,7 @@ export function Scan() {
                 <ul className={parcels['parcels']}>
                   <ParcelRow parcel={parcel} />
                 </ul>
-                <TakeBack
+                <NotSent
                   parcel={parcel}
                   onDone={(text) => {
                     setGone(gone.filter((one) => one !== parcel));

@@ -1,7 +1,9 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
+import type { Shown } from './changed.tsx';
 import { useSignedIn } from './session.tsx';
 import { verbWords } from './words.ts';
 
@@ -10,6 +12,11 @@ const EVERY_PAGE: readonly string[] = [];
 
 const LETTERS = ['What has not gone out yet is not sent.', 'Who was written to already is not written to of it.'];
 const QUIETLY = ['It becomes what it was before.', 'Nobody is written to.'];
+/** Of a copy that came back. */
+export const NOT_RETURNED: readonly string[] = [
+  'It counts as not come back, and post goes to that address again.',
+  'A letter about it that has not gone out yet is not sent.',
+];
 /** What taking it back does, by what was done. */
 const HAPPENS: Record<string, readonly string[]> = {
   writeNote: QUIETLY,
@@ -18,36 +25,58 @@ const HAPPENS: Record<string, readonly string[]> = {
   uploadIssueFile: QUIETLY,
   writeToDonors: LETTERS,
   writeToImported: LETTERS,
-  returnToSender: [
-    'It counts as not come back, and post goes to that address again.',
-    'A letter about it that has not gone out yet is not sent.',
-  ],
+  returnToSender: NOT_RETURNED,
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 const OF_A_READER = ['It becomes what it was before.', 'The reader is written to, as when it was done.'];
 
+type TakenBack = v.InferOutput<(typeof deskEndpoints)['deskTakeBack']['answer']>;
+
+type DialogProps<Thing> = {
+  /** What was done, by its action. */
+  done: string;
+  title: string;
+  verb?: string;
+  /** The page that shows it. Where none is named what was done may show on any page that is open. */
+  about?: readonly string[];
+  shown: Shown<Thing>;
+  happens: (back: TakenBack) => string[];
+  /** What is said when it is done. */
+  says?: (back: TakenBack) => string;
+  onDone: (said: string) => void;
+  onClose: () => void;
+};
+
+/** The one way to take something back at the desk: what happens is asked of the service and shown before. */
+export const TakeBackDialog = <Thing,>({ done, verb = 'Undo', about = EVERY_PAGE, says, ...props }: DialogProps<Thing>) => (
+  <ActDialog
+    verb={verb}
+    about={about}
+    wish={{ done }}
+    send={(wish, { action, dry }) =>
+      call(deskEndpoints.deskTakeBack, { params: { done: wish.done }, ...(dry && { query: { dry: '' } }), body: { action } })
+    }
+    done={says ?? (() => 'It was taken back.')}
+    {...props}
+  />
+);
+
 type Props = { done: DeskAction; actions: readonly DeskAction[]; onDone: (said: string) => void; onClose: () => void };
 
-/** Takes back something that was done, wherever it is shown; `actions` are those around it as the page has them now. */
+/** Takes back what a history shows; `actions` are those around it as the page has them now. */
 export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
   const names = useSignedIn();
   return (
-    <ActDialog
+    <TakeBackDialog
+      done={done.id}
       title={`Undo: ${done.who} ${verbWords(done, names)}`}
-      verb="Undo"
-      about={EVERY_PAGE}
       shown={{
         now: actions,
         says: (all) => ({ 'What was done': all.find(({ id }) => id === done.id)?.undone ? 'Taken back already' : 'Stands' }),
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      wish={{}}
-      send={(_, { action, dry }) =>
-        call(deskEndpoints.deskTakeBack, { params: { done: done.id }, ...(dry && { query: { dry: '' } }), body: { action } })
-      }
       happens={() => [...(HAPPENS[done.verb] ?? OF_A_READER)]}
-      done={() => 'It was taken back.'}
       {...{ onDone, onClose }}
     />
   );
