@@ -69,6 +69,7 @@ for (const width of [1280, 375]) {
     await expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveValue('14 Elm St');
     // Nothing to do yet.
     await expect(dialog.getByRole('button', { name: 'Change address' })).toBeDisabled();
+    await expect(dialog).toContainText('Nothing is changed yet.');
     await dialog.getByRole('textbox', { name: /^Address/ }).fill('9 Oak St');
     await expect(happens(page)).toContainText('Copies go to 9 Oak St, Dayton, OH 45402, United States, from the next list on.');
     await expect(happens(page)).toContainText('Issue 16, late list 1, has the old address');
@@ -168,6 +169,17 @@ test('what could not be sent is sent again as the same action', async ({ page })
   await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 browsers were logged out.' })).toBeVisible();
   expect(new Set(sent.map(({ body }) => body.action)).size).toBe(1);
+});
+
+test('renewing by itself is not offered to who has no card, and what they can do is said', async ({ page }) => {
+  await open(page, {
+    [`/readers/${OWNER}`]: (route: Route) =>
+      route.fulfill({ json: { ...READER, account: { ...READER.account, autorenew: null, card: null } } }),
+  });
+  const button = page.getByRole('button', { name: 'Renew by itself' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/needs a card: they add one in their account/);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('renewing by itself is stopped, and what is not charged is said before', async ({ page }) => {

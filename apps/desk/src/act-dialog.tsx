@@ -26,6 +26,8 @@ type Props<Wish, Plan, Thing> = {
   shown: Shown<Thing>;
   /** What the dialog asks for now, without what was shown (a version), which `send` adds; null while there is not enough to say what would happen. */
   wish: Wish | null;
+  /** Why there is nothing to do yet, where nothing is missing. */
+  idle?: string | undefined;
   /** Asks for it: `dry` only to say what would happen. */
   send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Plan>;
   /** What happens, a line for each thing. */
@@ -128,6 +130,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     isStopped,
     isChanged,
     isMissing: wish === null && lost === null,
+    idle: props.idle,
     isWrong,
     isRead,
     isReady: isReady || isSentAgain,
@@ -233,13 +236,21 @@ function useSeen<Thing>(now: Thing) {
 /** What was sent, by what it was sent, and what the button had said. */
 type Sent<Wish, Plan> = { wish: Wish; send: Props<Wish, Plan, never>['send']; verb: string };
 
-type Standing = { isStopped: boolean; isChanged: boolean; isMissing: boolean; isWrong: boolean; isRead: boolean; isReady: boolean };
+type Standing = {
+  isStopped: boolean;
+  isChanged: boolean;
+  isMissing: boolean;
+  idle: string | undefined;
+  isWrong: boolean;
+  isRead: boolean;
+  isReady: boolean;
+};
 
 /** Why it cannot be confirmed now; null where it can. */
-function whyNot({ isStopped, isChanged, isMissing, isWrong, isRead, isReady }: Standing): string | null {
+function whyNot({ isStopped, isChanged, isMissing, idle, isWrong, isRead, isReady }: Standing): string | null {
   if (isStopped) return 'It cannot be done now: what stands above says why.';
   if (isChanged) return 'Say above which of the two holds.';
-  if (isMissing) return 'Something above is still missing.';
+  if (isMissing) return idle ?? 'Something above is still missing.';
   if (isWrong) return 'It cannot be done as it stands above.';
   if (!isRead) return 'One moment: what would happen is being looked at.';
   return isReady ? null : 'Nothing would be done by what stands above.';

@@ -87,6 +87,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
         history: ({ history }) => history,
       }}
       wish={isWhole && (isAnother || moves) ? { typed, reason, ...(moves && { move }) } : null}
+      idle={isWhole ? 'Nothing is changed yet.' : undefined}
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskChangeAddress, {
           params: { owner: reader.owner, shipcode: zone },

@@ -157,11 +157,15 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     payBack: useMay('refundOrder'),
   };
   const [own, isOwn] = [useId(), reader.erasure?.own === true];
+  // Renewing charges a card, which the desk never asks for.
+  const [cardless, hasNone] = [useId(), account !== null && account.autorenew === null && account.card === null];
   const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
   const renews = account?.autorenew !== null;
   useCommands([
     ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
-    ...(may.autorenew && account ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }] : []),
+    ...(may.autorenew && account && !hasNone
+      ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }]
+      : []),
     ...running.flatMap((term) => {
       const order = boughtWith(term);
       return [
@@ -182,7 +186,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
       {may.autorenew && account && (
-        <Button kind="secondary" onClick={() => opens('autorenew')}>
+        <Button kind="secondary" disabled={hasNone} aria-describedby={hasNone ? cardless : undefined} onClick={() => opens('autorenew')}>
           {renews ? 'Stop renewing' : 'Renew by itself'}
         </Button>
       )}
@@ -220,6 +224,9 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
         <Button kind="secondary" disabled={isOwn} aria-describedby={isOwn ? own : undefined} onClick={() => opens('erase')}>
           {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
         </Button>
+      )}
+      {may.autorenew && hasNone && (
+        <small id={cardless}>Renewing by itself needs a card: they add one in their account. ‘Mail login link’ leads them there.</small>
       )}
       {may.erase && isOwn && <small id={own}>You asked for it: another person has to erase them.</small>}
     </div>

@@ -23,6 +23,8 @@ beforeAll(async () => {
   for (const role of ['service', 'shop', 'developer'] as const) people[role] = await service.as(role);
   await reader('Anna Kowalska', 'anna.k@example.org', { city: 'Dayton', state: 'OH', state_name: 'Ohio', postcode: '45402' });
   await reader('Anna Kowalska', 'other.k@example.org', { city: 'Austin', state: 'TX', state_name: 'Texas', postcode: '73301' });
+  await reader('Mireille Roy', 'mireille@example.org', { city: 'Montréal', state: 'QC', state_name: 'Quebec', postcode: 'H2Y 2R5' });
+  await reader('Fergus Bain', 'fergus@example.org', { city: 'Edinburgh', state: '', state_name: '', postcode: 'EH1 1YZ' });
   await reader('Zoë Müller-Lüdenscheidt', 'zoe@example.org');
   await reader('Иван Петров', 'ivan@example.org');
   await reader('100% Pure_Reader', 'pure@example.org');
@@ -63,6 +65,9 @@ test.each([
   ['a caller’s own sentence', 'Kowalska, somewhere in Ohio', ['anna.k@example.org']],
   ['one with a title', 'Mrs. Kowalska from Dayton', ['anna.k@example.org']],
   ['a postcode', '45402', ['anna.k@example.org']],
+  ['a postcode of Canada', 'H2Y 2R5', ['mireille@example.org']],
+  ['the same without its space', 'h2y2r5', ['mireille@example.org']],
+  ['a British one without its space', 'EH11YZ', ['fergus@example.org']],
   ['a part of an e-mail address', 'anna.k@', ['anna.k@example.org']],
   ['a whole e-mail address, in capitals', 'ZOE@EXAMPLE.ORG', ['zoe@example.org']],
   ['a name without its marks', 'muller-ludenscheidt', ['zoe@example.org']],
@@ -102,6 +107,10 @@ test.each([
   ['a surname and the state', 'kowlaska ohio', 'anna.k@example.org'],
   ['a mistyped town', 'kowalska Daytn', 'anna.k@example.org'],
   ['a name of another script', 'Перов', 'ivan@example.org'],
+  ['two mistyped words', 'kowlaska ohoi', 'anna.k@example.org'],
+  ['a mistyped surname and a mistyped town', 'kowlaska daytno', 'anna.k@example.org'],
+  ['a guest’s mistyped name and town', 'geustling dulth', 'tom@guest.example'],
+  ['a guest’s mistyped name and their town', 'geustling duluth', 'tom@guest.example'],
 ])('a name is guessed from %s', async (_what, q, expected) => {
   const { readers, guess } = await found(q);
   expect([guess, readers.map(({ email }) => email)]).toEqual([true, expect.arrayContaining([expected])]);

@@ -55,7 +55,11 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   const said = telling === null ? seen : { ...seen, words: telling };
   const told = telling === null ? exactly : await look(deps, said, 'all', sees);
   if (!isEmpty(told)) return told;
-  const guessed = await look(deps, said, 'like', sees);
+  const together = await look(deps, said, 'like', sees);
+  // Of a guest the names alone are guessed at, and a town or a state is none: then the word that says most is.
+  const names = said.words.filter(isName).toSorted((one, other) => other.length - one.length);
+  const guessed =
+    isEmpty(together) && said.words.length > 1 ? await look(deps, { ...said, words: names.slice(0, 1) }, 'like', sees) : together;
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 

@@ -19,6 +19,8 @@ test.each([
   ['Abrahams', { words: ['Abrahams'], orders: [], invoices: [] }],
   ['CN-2', { words: ['CN-2'], orders: ['CN-2'], invoices: [], credit: 2 }],
   ['O’Neill', { words: ["O'Neill"], orders: [], invoices: [] }],
+  ['Roy h2y2r5', { words: ['Roy', 'h2y', '2r5'], orders: [], invoices: [] }],
+  ['sw1a1aa', { words: ['sw1a', '1aa'], orders: [], invoices: [] }],
   ['16-D1-000412', { words: ['16-D1-000412'], orders: [], invoices: [] }],
   ['  ', { words: [], orders: [], invoices: [] }],
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],

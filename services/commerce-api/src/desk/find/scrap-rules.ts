@@ -31,6 +31,12 @@ const BETWEEN = new Set([
   'dr',
 ]);
 
+/** A postcode of Canada or of Britain that was typed without its space, as its two parts: addresses have it with one. */
+function partsOfPostcode(word: string): string[] {
+  const isWhole = /^([a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2})$/i.test(word);
+  return isWhole ? [word.slice(0, -3), word.slice(-3)] : [word];
+}
+
 /** The words that say something, where those that do not are among them and one of the others is long enough to be looked for; null otherwise. */
 export function tellingWords(words: readonly string[]): string[] | null {
   const telling = words.filter((word) => !BETWEEN.has(word.toLowerCase().replace(/\.$/, '')));
@@ -62,6 +68,7 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     .replaceAll('’', "'")
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
+    .flatMap(partsOfPostcode)
     .slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(typed.trim().replace(/^#/, '')) ?? [];
