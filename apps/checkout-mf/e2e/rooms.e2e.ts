@@ -1,4 +1,4 @@
-import { outOfRoom } from '@newsstand/build/rooms';
+import { outOfRoom } from '@newsstand/build/widget-rooms';
 import { expect, test } from '@playwright/test';
 import { open, ready } from './open.ts';
 

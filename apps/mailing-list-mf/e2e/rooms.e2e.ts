@@ -1,4 +1,4 @@
-import { outOfRoom } from '@newsstand/build/rooms';
+import { outOfRoom } from '@newsstand/build/widget-rooms';
 import { expect, test } from '@playwright/test';
 
 test('the room that a page reserves is as high as the form, in every column', async ({ page }) => {

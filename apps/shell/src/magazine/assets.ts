@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { shelfSheet } from '@newsstand/contracts/rooms';
+import { shelfSheet } from '@newsstand/contracts/widget-rooms';
 import type { Context } from 'hono';
 
 /** A file of the magazine's own: its bytes, and what they are once packed. */

@@ -1,12 +1,12 @@
-// node tools/rooms.ts: the sheet that reserves each widget's room, for CMSs (docs/rooms.css), in WordPress's plugin and in Ghost's theme, and the rooms in the guide's table.
+// node tools/widget-rooms.ts: the sheet that reserves each widget's room, for CMSs (docs/rooms.css), in WordPress's plugin and in Ghost's theme, and the rooms in the guide's table.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OTHER_ROOMS, ROOMS, roomsSheet, roomWords } from '@newsstand/contracts/rooms';
+import { OTHER_ROOMS, ROOMS, roomsSheet, roomWords } from '@newsstand/contracts/widget-rooms';
 import { WIDGETS, type WidgetName } from '@newsstand/contracts/widget';
 import { root } from './root.ts';
 
 const GUIDE = path.join(root, 'docs/guide-embed.md');
-const NOTE = '/* The room that each widget takes, so that nothing moves when it comes: made by `node tools/rooms.ts`. */\n';
+const NOTE = '/* The room that each widget takes, so that nothing moves when it comes: made by `node tools/widget-rooms.ts`. */\n';
 
 /** What stands in the guide's table of widgets, in the column before the picture. */
 const roomCell = (widget: WidgetName): string =>

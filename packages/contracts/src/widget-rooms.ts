@@ -17,7 +17,7 @@ const LOGIN: readonly Step[] = [
   { from: 480, height: '34rem' },
 ];
 
-/** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/rooms.ts`). */
+/** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/widget-rooms.ts`). */
 export const ROOMS: Record<WidgetName, Room> = {
   'checkout.counter': 'words',
   'checkout.panel': 'words',

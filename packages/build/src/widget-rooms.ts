@@ -1,4 +1,4 @@
-import { roomsSheet } from '@newsstand/contracts/rooms';
+import { roomsSheet } from '@newsstand/contracts/widget-rooms';
 import { WIDTHS } from './widths.ts';
 
 /** As much of Playwright's page as is used. */

@@ -1,7 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { roomFiles } from './rooms.ts';
-
-test.each(Object.entries(roomFiles()))('%s reserves the rooms that were measured (node tools/rooms.ts)', (file, text) => {
-  expect(readFileSync(file, 'utf8')).toBe(text);
-});
