@@ -10,7 +10,7 @@ import { readRefund } from './read-order-money.ts';
 import { paidWith } from './plan-refund.ts';
 import { askNow, findPaid, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { seeToCovered } from './see-to-covered.ts';
+import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { notePaidOut } from './write-refund.ts';
 
 type Asked = { refund: string; action: string; approved: boolean; note: string; network: string; dry: boolean };
@@ -33,7 +33,7 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     if (approved && order.gone > order.total)
       throw new Refusal(409, 'More of this order has gone back meanwhile than is left for this refund.');
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
-    if (approved) await seeToCovered(tx, deps, order);
+    if (approved) await closeFailedRefunds(tx, deps, order);
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
     const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter };
     return { to: { refund: refund.id, approved, note, amount: refund.amount }, result };

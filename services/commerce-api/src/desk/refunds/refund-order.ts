@@ -13,7 +13,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { methodsOf, mostOfParcels, paidWith, planRefund, shownLine, versionOf, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
-import { findReplaced, seeToCovered } from './see-to-covered.ts';
+import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
 import { takeAway } from './take-away.ts';
 import { tellEnded } from './tell-ended.ts';
 import { needsAnother, writeRefund } from './write-refund.ts';
@@ -58,7 +58,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       untold,
       waits,
     });
-    if (pays) await seeToCovered(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
+    if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };

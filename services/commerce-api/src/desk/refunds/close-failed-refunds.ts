@@ -5,7 +5,7 @@ import type { Planned } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
 
 type Tx = Prisma.TransactionClient;
-type SeeDeps = Pick<Deps, 'config' | 'clock'>;
+type CloseDeps = Pick<Deps, 'config' | 'clock'>;
 const didNotArrive = { state: { in: ['refused', 'failed'] }, settled: null };
 
 /**
@@ -30,8 +30,8 @@ export async function findReplaced(
   return isSame ? { id: isSame.id, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) } : null;
 }
 
-/** Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are seen to. `order`: as it is now. */
-export async function seeToCovered(tx: Tx, { clock }: SeeDeps, order: Refundable): Promise<void> {
+/** Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed. `order`: as it is now. */
+export async function closeFailedRefunds(tx: Tx, { clock }: CloseDeps, order: Refundable): Promise<void> {
   const left = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const failed = await tx.refund.findMany({ where: { orderId: order.id, ...didNotArrive }, include: { lines: true } });
   const covered = failed.filter(
