@@ -1,6 +1,6 @@
 import { watchHeadings } from './headings.ts';
+import { keepPageAttributes } from './keep-page-attributes.ts';
 import { watchRewritten } from './rewritten.ts';
-import { keepSayings } from './sayings.ts';
 import { checkSpelling } from './spelling.ts';
 
 // What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its own.
@@ -8,5 +8,5 @@ checkSpelling();
 new MutationObserver(checkSpelling).observe(document, { childList: true, subtree: true });
 watchHeadings();
 // Before what looks where the reader is.
-keepSayings();
+keepPageAttributes();
 watchRewritten();
