@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
-import { NUMBER } from './number.ts';
+import { HASH_TEXT } from './hash-text.ts';
 
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
@@ -39,7 +39,7 @@ const shapesIn = (part: string) => `(() => {
     if (references.test(name)) return value.split(/\\s+/).map((id) => document.getElementById(id)?.textContent.trim() ? 'there' : 'missing');
     return texts.test(name) ? value.trim() !== '' : value;
   };
-  const number = ${NUMBER};
+  const number = ${HASH_TEXT};
   const states = [':disabled', ':checked', ':indeterminate', ':invalid', ':placeholder-shown', ':focus', ':open', ':popover-open', ':modal'];
   const shapes = new Map();
   const shapeOf = (element) => {

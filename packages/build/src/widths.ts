@@ -1,4 +1,4 @@
-import { NUMBER } from './number.ts';
+import { HASH_TEXT } from './hash-text.ts';
 
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
@@ -14,7 +14,7 @@ const PART = 'section, form, fieldset, article, aside, nav, table, ul, ol, dl, l
 
 /** What is looked at, each with a number of what stands in its part and of the classes around that; ids that React counts are alike. */
 const STANDING = `(() => {
-  const number = ${NUMBER};
+  const number = ${HASH_TEXT};
   const numbers = new Map();
   const standing = (part) => {
     if (!numbers.has(part)) {
