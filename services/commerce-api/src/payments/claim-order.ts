@@ -4,7 +4,7 @@ import type { Messages } from '../publication/texts/line-texts.ts';
 import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
 import { giveToGiftees } from './invoices/give-to-giftees.ts';
 import { markPaid, type Received } from './invoices/mark-paid.ts';
-import { tellOfMove } from './invoices/tell-of-move.ts';
+import { postMoveLetter } from './invoices/post-move-letter.ts';
 
 /** `wallet`: what handed the card over, such as `apple_pay`. */
 export type Card = { type: string; last_four: string; wallet?: string };
@@ -82,7 +82,7 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
   if (claimed?.memberships && claim.state === 'paid') await fulfilMemberships(tx, claim);
   if (isInvoicePaid) {
     await giveToGiftees(tx, claim);
-    await tellOfMove(tx, claim);
+    await postMoveLetter(tx, claim);
   }
   return claimed ?? null;
 }

@@ -6,7 +6,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isMoveOf } from '../../payments/invoices/tell-of-move.ts';
+import { isMoveOf } from '../../payments/invoices/post-move-letter.ts';
 import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { unservedValue } from '../../rules/pricing/refund-rules.ts';

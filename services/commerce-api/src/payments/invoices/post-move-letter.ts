@@ -12,7 +12,7 @@ export const isMoveOf = Prisma.sql`x.publication_id = i.publication_id and x.ver
   and x.id = case when i.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then i.reference::uuid end`;
 
 /** An invoice for another zone is paid: copies go there from now on, and the reader whom staff asked for is told, as of any change of address. */
-export async function tellOfMove(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
+export async function postMoveLetter(tx: Sql, { order, now }: { order: string; now: Date }): Promise<void> {
   await tx.$queryRaw`
     ${INTO_OUTBOX}
     select ${uuidv7(now.getTime())}::uuid, i.publication_id, 'address-changed', x.id::text, coalesce(a.email, o.email),
