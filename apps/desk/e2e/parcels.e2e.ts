@@ -119,6 +119,26 @@ test('what is no whole number of pieces is said beside its field', async ({ page
   await expect(page.getByText('Type a whole number')).toHaveCount(0);
 });
 
+test('a parcel that was paid back is sent by nobody who does not say so', async ({ page }) => {
+  const sent: Sent[] = [];
+  const [line] = parcel('EXR-8812').lines;
+  const back = parcel('EXR-8812', { gone: 4400, paid_back: true, lines: line ? [{ ...line, quantity: 0, back: 2 }] : [] });
+  await open(page, sent, { '/parcels/EXR-8812': { parcel: back } });
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByText('EXR-8812 was paid back. Put it away (Escape)')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Paid back: not to be sent.');
+  await page.keyboard.type('EXR-8812\n');
+  await page.getByLabel('Send it all the same').check();
+  expect(await looks(page)).toEqual([[], [], false]);
+  expect(sent).toEqual([]);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { paid_back: true } }]);
+});
+
 test('another parcel’s slip is no tracking number, and Escape puts a slip away', async ({ page }) => {
   const sent: Sent[] = [];
   await open(page, sent);

@@ -22,9 +22,13 @@ export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
   </ul>
 );
 
+/** Nothing of it is to be sent any more. */
+const isPaidBack = ({ sent, lines }: DeskParcel): boolean => sent === null && lines.every(({ quantity }) => quantity === 0);
+
 /** Money that went back, or no address: what somebody should look at before it is sent. */
 export const Warnings = ({ parcel }: { parcel: DeskParcel }) => (
   <>
+    {isPaidBack(parcel) && <span className={styles['bad']}>Paid back: not to be sent. </span>}
     {parcel.gone > 0 && <span className={styles['bad']}>{formatCents(parcel.gone)} of its order went back. </span>}
     {parcel.address.length === 0 && <span className={styles['bad']}>No address. </span>}
   </>

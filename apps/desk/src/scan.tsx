@@ -16,8 +16,8 @@ import { readScan } from './read-scan.ts';
 import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './state.tsx';
 
-/** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. */
-type OnTable = { parcel: DeskParcel; tracking: string; action: string };
+/** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. `allTheSame`: it was paid back, and is sent. */
+type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean };
 
 /**
  * Sending by scanner or keyboard alone: a slip is scanned and looked at, a tracking number may follow, and the slip again, or Enter, says that it is sent. Escape puts it
@@ -52,16 +52,24 @@ export function Scan() {
   const look = useMutation({
     mutationFn: (code: string) => call(deskEndpoints.deskParcel, { params: { code } }),
     onSuccess: ({ parcel }) => {
-      setTable({ parcel, tracking: '', action: crypto.randomUUID() });
-      say(`${parcel.code}: ${parcel.name}`);
+      setTable({ parcel, tracking: '', action: crypto.randomUUID(), allTheSame: false });
+      if (asksFirst(parcel)) say(wasPaidBack(parcel), true);
+      else say(`${parcel.code}: ${parcel.name}`);
     },
     onError: (error) => say(error.message, true),
   });
   const send = useMutation({
-    mutationFn: ({ parcel, tracking, action }: OnTable) =>
+    mutationFn: ({ parcel, tracking, action, allTheSame }: OnTable) =>
       call(deskEndpoints.deskSendParcel, {
         params: { code: parcel.code },
-        body: { action, version: parcel.version, carrier: tracking === '' ? '' : carrier, tracking, untold },
+        body: {
+          action,
+          version: parcel.version,
+          carrier: tracking === '' ? '' : carrier,
+          tracking,
+          untold,
+          paid_back: allTheSame,
+        },
       }),
     onSuccess: async (sent) => {
       setTable(null);
@@ -74,7 +82,7 @@ export function Scan() {
       // What is shown is what there is.
       if (isRefusal(error)) {
         const now = await lookAgain(parcel.code);
-        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID() });
+        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID(), allTheSame: false });
       }
     },
   });
@@ -82,6 +90,7 @@ export function Scan() {
     const lies = at.current;
     const scan = readScan(text, lies === null || lies.parcel.sent !== null ? null : lies.parcel.code);
     if (scan.type === 'look') await look.mutateAsync(scan.code);
+    else if (scan.type === 'send' && lies && asksFirst(lies.parcel) && !lies.allTheSame) say(wasPaidBack(lies.parcel), true);
     else if (scan.type === 'send' && lies) await send.mutateAsync(lies);
     else if (scan.type === 'track' && lies) {
       const read = v.safeParse(TrackingNumber, scan.tracking);
@@ -150,6 +159,19 @@ export function Scan() {
             Do not write to the reader
           </label>
         )}
+        {table !== null && asksFirst(table.parcel) && (
+          <label className={`${styles['tick']} ${parcels['wide']}`}>
+            <input
+              type="checkbox"
+              checked={table.allTheSame}
+              onChange={(event) => {
+                setTable({ ...table, allTheSame: event.currentTarget.checked });
+                toField();
+              }}
+            />{' '}
+            Send it all the same, although it was paid back
+          </label>
+        )}
         <div className={parcels['wide']}>
           {table !== null && table.parcel.sent === null ? (
             <Button type="submit">
@@ -207,6 +229,11 @@ export function Scan() {
     </>
   );
 }
+
+/** Its money went back, its pieces did not: whoever sends it says that they mean to. */
+const asksFirst = ({ sent, paid_back }: DeskParcel): boolean => sent === null && paid_back === true;
+const wasPaidBack = ({ code }: DeskParcel): string =>
+  `${code} was paid back. Put it away (Escape), or say that it is sent all the same and scan it again.`;
 
 /** What a turn came to is said by its own call; the next one has its turn either way. */
 async function inTurn(before: Promise<void>, turn: () => Promise<void>): Promise<void> {

@@ -44,7 +44,8 @@ export type ParcelLine = v.InferOutput<typeof ParcelLine>;
 
 /**
  * What of an order goes to one address. `lines`: what is to be sent now, or was. `gone`: cents of the order that went back. `version`: of what is to be sent, as it is shown.
- * `sent_by`: the action that sent it, which can be taken back for a day.
+ * `sent_by`: the action that sent it, which can be taken back for a day. `paid_back`: nothing of it is to be sent, since its money is gone, and it is not in stock again
+ * either: whoever decides to can send it all the same.
  */
 export const DeskParcel = v.object({
   code: v.string(),
@@ -56,6 +57,7 @@ export const DeskParcel = v.object({
   total: Cents,
   gone: Cents,
   lines: v.array(ParcelLine),
+  paid_back: v.optional(v.boolean()),
   batch: v.nullable(v.number()),
   carrier: v.string(),
   tracking: v.string(),
@@ -117,13 +119,14 @@ export type PrintBatch = v.InferOutput<typeof PrintBatch>;
 export const BatchPrinted = v.object({ name: v.string(), parcels: v.number(), data: v.string() });
 export type BatchPrinted = v.InferOutput<typeof BatchPrinted>;
 
-/** `version`: of the parcel as it was shown. `untold`: the reader is not written to. */
+/** `version`: of the parcel as it was shown. `untold`: the reader is not written to. `paid_back`: it is sent although all of it was paid back. */
 export const SendParcel = v.object({
   action: ActionId,
   version: upTo(100),
   carrier: Carrier,
   tracking: TrackingNumber,
   untold: v.optional(v.boolean(), false),
+  paid_back: v.optional(v.boolean(), false),
 });
 export type SendParcel = v.InferOutput<typeof SendParcel>;
 /** `letter`: whether the reader is written to; who packs parcels sees no mailbox. `fulfilled`: nothing of the order is open any more. */

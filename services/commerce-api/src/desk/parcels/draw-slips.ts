@@ -1,6 +1,8 @@
 import type { DeskBatch, DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { A4, LETTER } from '@newsstand/contracts/label-sheets';
+import { formatCents } from '@newsstand/contracts/money';
 import { type Box, type Doc, drawBars, MM, openSheets, put, wrap } from '../post/draw-labels.ts';
+import { hasPieces } from './read-posted.ts';
 
 /** `home`: the code of the country that is posted from, null where that is none of one. `addresses`: as the post of their country has them, by parcel. */
 export type Slips = {
@@ -70,22 +72,32 @@ const named = ({ name, detail }: { name: string; detail: string | null }) => (de
 
 function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: Slips['parcels']): void {
   page.line(`Batch ${number}`, { size: 18, bold: true });
-  page.line(`${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`);
+  const back = parcels.filter(({ parcel }) => isPaidBack(parcel)).length;
+  page.line(`${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}${back > 0 ? `, ${back} of them paid back` : ''}`);
   page.y += LINE;
   for (const good of picking) page.line(`${good.quantity} × ${named(good)}`, { bold: true });
   page.y += LINE;
   for (const { parcel } of parcels) {
-    const contents = parcel.lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${named(line)}`);
-    page.line(`${parcel.code}  ${parcel.name}: ${contents.join('; ')}`);
+    if (isPaidBack(parcel)) page.line(`${parcel.code}  ${parcel.name}: paid back, not to be sent`, { bold: true });
+    else {
+      const contents = parcel.lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${named(line)}`);
+      page.line(`${parcel.code}  ${parcel.name}: ${contents.join('; ')}`);
+      if (parcel.gone > 0) page.line(`${formatCents(parcel.gone)} of its order went back.`, { bold: true });
+    }
   }
 }
 
+const isPaidBack = (parcel: DeskParcel): boolean => parcel.sent === null && !hasPieces(parcel);
+
 function drawSlip(page: Page, parcel: DeskParcel, { lines, magazine }: { lines: readonly string[]; magazine: string }): void {
   const beside = page.width - BARS.width - 5;
-  const contents = parcel.lines.flatMap(({ quantity, back, ...line }) => [
-    ...(quantity > 0 ? [{ text: `${quantity} × ${named(line)}`, bold: false }] : []),
-    ...(back > 0 ? [{ text: `Put back ${back} × ${named(line)}: paid back`, bold: true }] : []),
-  ]);
+  const contents = [
+    ...(isPaidBack(parcel) ? [{ text: 'Paid back: not to be sent.', bold: true }] : []),
+    ...parcel.lines.flatMap(({ quantity, back, ...line }) => [
+      ...(quantity > 0 ? [{ text: `${quantity} × ${named(line)}`, bold: false }] : []),
+      ...(back > 0 ? [{ text: `Put back ${back} × ${named(line)}: paid back`, bold: true }] : []),
+    ]),
+  ];
   const heads = [parcel.name, ...lines].flatMap((text) => wrap(page.doc, { text, bold: false }, TEXT + 1, beside * MM));
   page.need(LINE * (heads.length + contents.length + 3) + BARS.height / 2 + GAP);
   const top = page.y;

@@ -10,6 +10,7 @@ const mug = (wishes: Partial<PostedLine> = {}): PostedLine => ({
   quantity: 5,
   sent: 0,
   dropped: 0,
+  gone: false,
   ...wishes,
 });
 const giftee = (ordinal: number, quantity: number): Giftee => ({ ordinal, lines: [{ type: 'basic-product', ref: 'prd:mug', quantity }] });
@@ -21,6 +22,7 @@ describe('what of an order goes where', () => {
   test.each([
     ['all of it to its own address', [mug()], [], [], [[null, [5]]]],
     ['what was sent or is never sent goes nowhere', [mug({ sent: 2, dropped: 2 })], [], [sent(null, 2)], [[null, [1]]]],
+    ['what its money went back for goes nowhere', [mug({ sent: 2, gone: true })], [giftee(1, 2)], [sent(null, 2)], []],
     ['nothing is left', [mug({ sent: 5 })], [], [sent(null, 5)], []],
     [
       'giftees have what the invoice names, the payer the rest',

@@ -8,6 +8,8 @@ export type PostedLine = {
   quantity: number;
   sent: number;
   dropped: number;
+  /** All that it cost has gone back: what is left of it is not to be sent. */
+  gone: boolean;
 };
 /** Whom an invoice names for pieces, by their place on it. */
 export type GivenLine = { type: string; ref: string; quantity: number };
@@ -22,7 +24,7 @@ export type ToSend = { giftee: number | null; lines: (PostedLine & { open: numbe
 
 /**
  * What of an order is still to be sent, by address. Each giftee is owed what the invoice names them for, the order's own address the rest; what was sent counts for where
- * it went. Of what is never sent, since it was paid back, the last ones on the invoice lose first: nobody says whose it was.
+ * it went. Of what is never sent, since it was paid back, the last ones on the invoice lose first: nobody says whose it was. A line whose money is gone is owed to nobody.
  */
 export function toSend({ lines, giftees, dispatches }: Posted): ToSend[] {
   const addresses = [null, ...giftees.map(({ ordinal }) => ordinal).toSorted((one, other) => one - other)];
@@ -34,7 +36,7 @@ export function toSend({ lines, giftees, dispatches }: Posted): ToSend[] {
       .reduce((sum, line) => sum + (line.ordinal === ordinal ? line.quantity : 0), 0);
   const shares = new Map<number | null, ToSend['lines']>(addresses.map((address) => [address, []]));
   for (const line of lines) {
-    let open = Math.max(0, line.quantity - line.sent - line.dropped);
+    let open = line.gone ? 0 : Math.max(0, line.quantity - line.sent - line.dropped);
     for (const giftee of addresses) {
       const share = Math.min(open, Math.max(0, (owed.get(`${giftee}/${line.ordinal}`) ?? 0) - went(giftee, line.ordinal)));
       open -= share;

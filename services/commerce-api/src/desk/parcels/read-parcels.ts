@@ -6,7 +6,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
 import { pageOf, PAGE, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { addressOf, hasLoose, openParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
+import { addressOf, hasLoose, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type ParcelDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** How many of those that were sent last are shown, for whoever sees that one was not. */
@@ -87,7 +87,7 @@ export async function readParcel(
   const order = await findPosted(deps.db, deps.config.publicationId, number);
   await noteLooks(deps, person, [order]);
   const isIt = (one: { giftee: number | null }) => giftee === undefined || one.giftee === giftee;
-  const found = openParcels(order).find(isIt) ?? sentParcels(order).find(({ dispatch }) => isIt(dispatch));
+  const found = [...openParcels(order), ...paidBackParcels(order)].find(isIt) ?? sentParcels(order).find(({ dispatch }) => isIt(dispatch));
   if (!found) throw new Refusal(404, `Nothing of order ${number} is to be sent.`);
   return { parcel: found.parcel };
 }

@@ -2,7 +2,7 @@ import { Address, addressLines } from '@newsstand/contracts/address';
 import { parcelCode, type DeskParcel } from '@newsstand/contracts/desk-parcels';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { contentsOf, toSend, type Packed } from './parcel-rules.ts';
@@ -16,6 +16,7 @@ const Line = v.object({
   quantity: v.number(),
   sent: v.number(),
   dropped: v.number(),
+  gone: v.boolean(),
 });
 const Dispatch = v.object({
   id: v.string(),
@@ -54,7 +55,7 @@ export async function readPosted(db: Sql, orders: readonly string[]): Promise<Ma
     select json_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'state', o.state, 'name', o.name, 'address', o.address, 'paid', o.paid, 'total', o.total,
       'gone', (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and ${isGone}),
       'lines', (select coalesce(json_agg(json_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail,
-          'quantity', l.quantity, 'sent', l.sent, 'dropped', l.dropped) order by l.ordinal), '[]') from order_line l where l.order_id = o.id and l.held),
+          'quantity', l.quantity, 'sent', l.sent, 'dropped', l.dropped, 'gone', ${isLineGone}) order by l.ordinal), '[]') from order_line l where l.order_id = o.id and l.held),
       'giftees', (select coalesce(json_agg(json_build_object('ordinal', g.ordinal, 'name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
         from order_giftee g where g.order_id = o.id),
       'dispatches', (select coalesce(json_agg(json_build_object('id', d.id, 'giftee', d.giftee, 'batch', b.number, 'carrier', d.carrier, 'tracking', d.tracking,
@@ -75,6 +76,18 @@ const packedOf = (order: PostedOrder): Packed[] =>
 export type OpenParcel = { giftee: number | null; dispatch: DispatchRow | null; parcel: DeskParcel };
 
 export function openParcels(order: PostedOrder): OpenParcel[] {
+  const parcels = ownParcels(order);
+  if (parcels.every(({ parcel }) => hasPieces(parcel))) return parcels;
+  const kept = ownParcels(allTheSame(order));
+  return parcels.map((one) => {
+    const mayGo = !hasPieces(one.parcel) && kept.some(({ giftee, parcel }) => giftee === one.giftee && hasPieces(parcel));
+    return mayGo ? { ...one, parcel: { ...one.parcel, paid_back: true } } : one;
+  });
+}
+
+export const hasPieces = ({ lines }: Pick<DeskParcel, 'lines'>): boolean => lines.some(({ quantity }) => quantity > 0);
+
+function ownParcels(order: PostedOrder): OpenParcel[] {
   const open = toSend({ ...order, dispatches: packedOf(order) });
   const packed = order.dispatches.filter(({ sent }) => sent === null);
   const addresses = [...new Set([...open.map(({ giftee }) => giftee), ...packed.map(({ giftee }) => giftee)])];
@@ -84,6 +97,23 @@ export function openParcels(order: PostedOrder): OpenParcel[] {
     return { giftee, dispatch, parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)) };
   });
 }
+
+/**
+ * What of an order was paid back while its pieces lie in no parcel and are not in stock again: a parcel for each address to which nothing else goes, with nothing that is to
+ * be sent. Whoever decides to can send it all the same.
+ */
+export function paidBackParcels(order: PostedOrder): OpenParcel[] {
+  const open = new Set(ownParcels(order).map(({ giftee }) => giftee));
+  return ownParcels(allTheSame(order))
+    .filter(({ giftee }) => !open.has(giftee))
+    .map((one) => {
+      const lines = one.parcel.lines.map((line) => ({ ...line, quantity: 0, back: line.quantity }));
+      return { ...one, parcel: { ...parcelOf(order, one.giftee, null, lines), paid_back: true } };
+    });
+}
+
+/** The order as if no line's money were gone: what would go into its parcels. */
+export const allTheSame = (order: PostedOrder): PostedOrder => ({ ...order, lines: order.lines.map((line) => ({ ...line, gone: false })) });
 
 /** Parcels that were sent, the last one first. */
 export function sentParcels(order: PostedOrder): { dispatch: DispatchRow; parcel: DeskParcel }[] {
@@ -107,7 +137,7 @@ function parcelOf(
   order: PostedOrder,
   giftee: number | null,
   dispatch: DispatchRow | null,
-  contents: readonly (v.InferOutput<typeof Line> & { back: number })[],
+  contents: readonly DeskParcel['lines'][number][],
 ): DeskParcel {
   const given = order.giftees.find(({ ordinal }) => ordinal === giftee);
   const address = addressOf(order, giftee);
@@ -145,9 +175,9 @@ function parcelOf(
   };
 }
 
-/** SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet. */
+/** SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money is not gone. */
 export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled') and exists (
-  select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity
+  select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and not ${isLineGone}
     and l.quantity - l.sent - l.dropped > (
       select coalesce(sum(p.quantity), 0) from dispatch d join dispatch_line p on p.dispatch_id = d.id and p.ordinal = l.ordinal
       where d.order_id = l.order_id and d.sent is null

@@ -11,7 +11,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
-import { openParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
+import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = SendParcel & { code: string; network: string; dry: boolean };
@@ -26,7 +26,7 @@ export const KeptDispatch = v.object({ dispatch: v.string() });
 export async function sendParcel(
   deps: SendDeps,
   person: Person,
-  { code, version, carrier, tracking, untold, action, network, dry }: Asked,
+  { code, version, carrier, tracking, untold, paid_back, action, network, dry }: Asked,
 ): Promise<ParcelSent> {
   const { publicationId } = deps.config;
   const named = readCode(deps, code);
@@ -35,7 +35,7 @@ export async function sendParcel(
   let shown: DeskParcel | null = null;
   const done = await act(deps, { person: person.id }, told, Sent, async (tx) => {
     const order = await lockPosted(tx, id);
-    const { giftee, dispatch, parcel } = stillOpen(order, named, version);
+    const { giftee, dispatch, parcel } = stillOpen(order, named, { version, paid_back });
     const pieces = parcel.lines.filter(({ quantity }) => quantity > 0);
     const now = deps.clock();
     const row = dispatch?.id ?? uuidv7(now.getTime());
@@ -59,6 +59,7 @@ export async function sendParcel(
       tracking,
       pieces: pieces.map(({ name, detail, quantity }) => ({ name, detail, quantity })),
       untold,
+      ...(paid_back && { paid_back }),
     };
     return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled' } };
   });
@@ -125,12 +126,15 @@ export async function lockPosted(tx: Prisma.TransactionClient, id: string): Prom
   return order;
 }
 
-function stillOpen(order: PostedOrder, { giftee = null }: Named, version: string) {
-  const found = openParcels(order).find((one) => one.giftee === giftee);
+function stillOpen(order: PostedOrder, { giftee = null }: Named, { version, paid_back }: Pick<SendParcel, 'version' | 'paid_back'>) {
+  const isIt = (one: { giftee: number | null }) => one.giftee === giftee;
+  const found = [...openParcels(order), ...paidBackParcels(order)].find(isIt);
   if (found?.parcel.version === version) {
-    if (found.parcel.lines.every(({ quantity }) => quantity === 0))
-      throw new Refusal(409, 'All of this parcel was paid back: put it back.');
-    return found;
+    if (hasPieces(found.parcel)) return found;
+    // Somebody was asked and said so; what is in stock again by now is not sent for all that.
+    const kept = paid_back ? openParcels(allTheSame(order)).find(isIt) : undefined;
+    if (kept && hasPieces(kept.parcel)) return kept;
+    throw new Refusal(409, 'All of this parcel was paid back: put it back.');
   }
   const [last] = sentParcels(order).filter(({ dispatch }) => dispatch.giftee === giftee);
   if (!found && last) throw new Refusal(409, `This parcel was sent already${last.parcel.who === null ? '' : `, by ${last.parcel.who}`}.`);

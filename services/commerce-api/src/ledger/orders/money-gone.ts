@@ -7,3 +7,8 @@ export const isGone = Prisma.sql`m.state not in (${Prisma.join([...KEPT_STATES])
 /** SQL: whether all that an order `o` was paid has gone back. Of one that was free nothing has. */
 export const isAllGone = Prisma.sql`(o.total > 0
   and o.total <= (select coalesce(sum(m.amount), 0) from money_back m where m.order_id = o.id and ${isGone}))`;
+
+/** SQL: whether all that the line `l` of an order `o` cost has gone back, by itself or with the whole order. What waits to be approved has not gone. */
+export const isLineGone = Prisma.sql`(${isAllGone} or (l.price * l.quantity - l.discount + l.shipping > 0
+  and l.price * l.quantity - l.discount + l.shipping <= (select coalesce(sum(b.amount), 0) from refund_line b join refund r on r.id = b.refund_id
+    where r.order_id = o.id and b.ordinal = l.ordinal and r.state in ('asked', 'pending', 'sent'))))`;
