@@ -294,6 +294,15 @@ test('on a telephone each page of the menu is a line of its own, which can be to
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
+test('on a telephone the page that one is on is seen in the menu, also one that stands far to the right', async ({ page }) => {
+  await serveStubs(page, 'publisher');
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/history');
+  const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' });
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  await expect(here).toBeInViewport({ ratio: 1 });
+});
+
 test('who finds nothing and sees nobody is not offered it', async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
   await page.goto('/');

@@ -13,6 +13,7 @@ import {
   RouterProvider,
   useNavigate,
   useRouterState,
+  useLocation,
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
@@ -471,19 +472,30 @@ const Search = ({ input, main }: SearchProps) => {
   );
 };
 
-const Menu = () => (
-  <nav aria-label="Desk" className={styles['menu']}>
-    <ul>
-      {usePlaces().map(({ name, to }) => (
-        <li key={to}>
-          <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const Menu = () => {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the menu is wider than the page: where one is, is seen in it.
+  useEffect(() => {
+    const [, place] = pathname.split('/');
+    const here = menu.current?.querySelector(`a[href="/${CSS.escape(place ?? '')}"]`)?.getBoundingClientRect();
+    const shown = menu.current?.getBoundingClientRect();
+    if (here && shown) menu.current?.scrollBy({ left: here.left - shown.left - (shown.width - here.width) / 2 });
+  }, [pathname]);
+  return (
+    <nav aria-label="Desk" className={styles['menu']} ref={menu}>
+      <ul>
+        {usePlaces().map(({ name, to }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 const Who = () => {
   const { person } = useSignedIn();
