@@ -1,5 +1,5 @@
 // node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers takes, on the clock and of the processors, how much
-// memory, and how long those who read meanwhile wait in the same process; half of the file have a mailbox. With `turns` behind it the work is done for four seconds and left
+// memory (of the process, with the thread in which it is done), and how long those who read meanwhile wait; half of the file have a mailbox. With `turns` behind it the work is done for four seconds and left
 // for four, by turns, and so are reports and files of readers after it: what readers waited for in one and the other is compared (desk.md, bar 16: 10 % more at most).
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -23,7 +23,7 @@ import { readConfig } from '../src/platform/config/config.ts';
 import { listen } from '../src/platform/http/listen.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
-import { runImports } from '../src/readers/imports/run-imports.ts';
+import { runImportsBeside } from '../src/readers/imports/imports-beside.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import { percentile } from './load.ts';
 import { openShop } from './open-shop.ts';
@@ -99,6 +99,7 @@ async function readFor(origin: string): Promise<void> {
 }
 
 const TURN = 4_000;
+const toTheEnd = new AbortController().signal;
 
 /** Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers wait longer meanwhile: medians over the turns. */
 async function inTurns(what: string, readers: Readers, most: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -178,13 +179,13 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
-  if (isInTurns) await inTurns('check', readers, Infinity, (signal) => runImports(deps, signal));
-  await timed('check', () => runImports(deps));
+  if (isInTurns) await inTurns('check', readers, Infinity, (signal) => runImportsBeside(deps, signal));
+  await timed('check', () => runImportsBeside(deps, toTheEnd));
   const found = await timed('look at what was found', () => readImport(desk, { id }));
   const counts = v.parse(ImportCounts, found.counts);
   await applyImport(desk, person, { id, action: uuidv7(), network, rows: counts.new });
-  if (isInTurns) await inTurns('apply', readers, 12, (signal) => runImports(deps, signal));
-  await timed('apply', () => runImports(deps));
+  if (isInTurns) await inTurns('apply', readers, 12, (signal) => runImportsBeside(deps, signal));
+  await timed('apply', () => runImportsBeside(deps, toTheEnd));
   if (isInTurns) {
     const asked = { of: 'readers', segment: 'running' } as const;
     await inTurns('reports', readers, 8, async (signal) => {
@@ -201,7 +202,7 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     await timed('say what would be taken back', () => withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true })),
   );
   await withdrawImport(desk, person, { id, action: uuidv7(), network });
-  await timed('take back', () => runImports(deps));
+  await timed('take back', () => runImportsBeside(deps, toTheEnd));
   console.log(`left: ${await deps.db.subscription.count()} subscriptions, ${await deps.db.account.count()} accounts`);
   clearInterval(watch);
   await readers.stop();

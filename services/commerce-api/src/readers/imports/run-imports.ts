@@ -1,16 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { DAY, MINUTE, SECOND } from '../../platform/duration.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { DAY, MINUTE } from '../../platform/duration.ts';
 import { applyRows } from './apply-rows.ts';
 import { checkRows, sumUp } from './check-rows.ts';
 import { Job, type Batch, type ImportDeps } from './import-job.ts';
 import { withdrawRows } from './withdraw-rows.ts';
 
-/** How many rows one transaction takes: readers of this process wait while those are computed, so of 100 some thousandths of a second, and of 200 up to forty. */
+/** How many rows one transaction takes: what it holds readers may wait for, and whoever stops it waits for its end. */
 const BATCH = { checking: 100, applying: 100, withdrawing: 100 } as const;
-/** Between two batches it rests for this part of what the first took, and for what that took longer than this many times the fastest: then others want the processors or the disk. */
-const RESTS = { part: 0.2, longer: 2, most: 2 * SECOND } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
 export const IMPORT_KEPT = 30 * DAY;
 /** After so many batches the database looks anew at how large the tables have become. */
@@ -29,15 +26,10 @@ export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Prom
   for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
       let more: Outcome = 'more';
-      let fastest = Infinity;
       for (let done = 1; more === 'more' && !isStopping(); done += 1) {
-        const begun = performance.now();
         more = await batchOf(deps, id);
-        const took = performance.now() - begun;
         if (more === 'more') deps.reached('import-batch');
         if (KNOWN_ANEW.includes(done)) await knowAnew(deps);
-        fastest = Math.min(fastest, took);
-        if (more === 'more') await rest(restAfter(took, fastest), stopping);
       }
       if (more === 'held') return;
     } catch (error) {
@@ -45,14 +37,6 @@ export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Prom
       await noteFailure(deps, id);
     }
   }
-}
-
-/** For how many milliseconds an import rests after a batch that `took` so long, while readers are served: it runs at its own pace on a quiet machine and gives way on a busy one. */
-export const restAfter = (took: number, fastest: number): number =>
-  Math.min(RESTS.most, took * RESTS.part + Math.max(0, took - fastest * RESTS.longer));
-
-async function rest(milliseconds: number, stopping: AbortSignal | undefined): Promise<void> {
-  await setTimeout(milliseconds, undefined, stopping && { signal: stopping }).catch(() => undefined);
 }
 
 /**
@@ -88,12 +72,14 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
   });
 }
 
-/** Of this publication's: others may be in the same database, and have rules of their own. */
+/** SQL: what is to be done, the longest untouched first. Of this publication's: others may be in the same database, and have rules of their own. */
+export const isDue = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
+  select id from import where publication_id = ${publication} and state in ('checking', 'applying', 'withdrawing') and not paused
+    and (failure is null or updated < ${new Date(now.getTime() - REST)})
+  order by updated`;
+
 async function nextImport({ db, clock, config }: Pick<ImportDeps, 'db' | 'clock' | 'config'>): Promise<string | null> {
-  const [next] = await db.$queryRaw<{ id: string }[]>`
-    select id from import where publication_id = ${config.publicationId} and state in ('checking', 'applying', 'withdrawing') and not paused
-      and (failure is null or updated < ${new Date(clock().getTime() - REST)})
-    order by updated limit 1`;
+  const [next] = await db.$queryRaw<{ id: string }[]>`${isDue(config.publicationId, clock())} limit 1`;
   return next?.id ?? null;
 }
 
