@@ -38,7 +38,8 @@ export const CommandMenu = ({ commands, onOrder, onFind, onClose }: MenuProps) =
   const field = useRef<HTMLInputElement>(null);
   // A dialog that opens has the focus on its first button.
   useEffect(() => field.current?.focus(), []);
-  const [ofPage] = useState([...useContext(OfPage).values()].flat());
+  // As they are now: whoever opens it while the page is on its way finds them at the next key.
+  const ofPage = [...useContext(OfPage).values()].flat();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
