@@ -1,7 +1,15 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
-import { isUnusual, type DeskIssue, type IssueState, type ListedIssue } from '@newsstand/contracts/desk-issues';
+import {
+  isUnusual,
+  printedCopies,
+  printRunOf,
+  SPOILED,
+  type DeskIssue,
+  type IssueState,
+  type ListedIssue,
+} from '@newsstand/contracts/desk-issues';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
@@ -150,6 +158,7 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
+  const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);
   const makesLists = useMay('makePostLists');
@@ -191,6 +200,12 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
             </tbody>
           </table>
         </Wide>
+        {!wasGiven && copies > 0 && (
+          <p>
+            Print run: <strong>{NUMBER.format(printRunOf(copies))}</strong>, with {SPOILED} % that is spoiled; copies for sale and samples
+            come on top.
+          </p>
+        )}
         {counts.length > 0 && (
           <div className={styles['acts']}>
             <Button kind="secondary" onClick={() => keepCounts(issue.number, named)}>

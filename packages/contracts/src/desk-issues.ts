@@ -103,6 +103,16 @@ export const UNUSUAL = 0.2;
 export const isUnusual = ({ readers, before }: Pick<ReleaseCount, 'readers' | 'before'>): boolean =>
   before > 0 && Math.abs(readers - before) / before > UNUSUAL;
 
+/** Of a hundred copies so many are spoiled on the press. */
+export const SPOILED = 3;
+
+/** How many are printed so that `copies` can be posted, before those for sale: rounded up to ten, once for all of them. */
+export const printRunOf = (copies: number): number => Math.ceil((copies * (100 + SPOILED)) / 1000) * 10;
+
+/** How many copies of a release are printed ones. */
+export const printedCopies = (counts: readonly Pick<ReleaseCount, 'deliverable' | 'copies'>[]): number =>
+  counts.reduce((all, { deliverable, copies }) => all + (deliverable === 'digital' ? 0 : copies), 0);
+
 /** `at`: when it is given to readers, null for ten minutes from now; `on_sale`: it is put on sale then where that is before the day of its files; `typed`: the numbers of readers that are unusual, by how they get it. */
 export const PlanRelease = v.object({
   action: v.pipe(v.string(), v.uuid()),

@@ -83,7 +83,8 @@ export const DESK_REPORTS = {
     title: 'Print run of the next issue',
     about: 'next',
     verb: 'seeReports',
-    definition: 'Who would be given the next issue if it came out now. To print adds 3 % that is spoiled, and is rounded up to ten.',
+    definition:
+      'Who would be given the next issue if it came out now. To print adds 3 % that is spoiled and is rounded up to ten once, below all of them; what is sold in shops or kept as samples comes on top.',
     columns: [words('Gets'), count('Readers'), count('Copies'), count('Of them free'), count('Without an address'), count('To print')],
   },
   circulation: {

@@ -1,4 +1,5 @@
 import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
+import { SPOILED } from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
@@ -89,9 +90,6 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
   );
 }
 
-/** Of copies so many are spoiled on the press. */
-const SPOILED = 0.03;
-
 /** Who would be given the next issue if it came out now: what the release of it will count, too. */
 export function readPrintRun(db: Sql, { publication, now, names }: Span): Promise<Rows> {
   return readNextIssue(db, publication, now).then((issue) =>
@@ -102,7 +100,7 @@ export function readPrintRun(db: Sql, { publication, now, names }: Span): Promis
       with ${dueForIssue({ publication, issue, at: now })}
       select ${gets(names)} as gets, count(*)::int as readers, sum(d.copies)::int as copies, coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
         count(*) filter (where d.active_deliverable <> 'digital' and a.owner_id is null)::int as without_address,
-        case when d.active_deliverable <> 'digital' then (ceil(sum(d.copies) * (1 + ${SPOILED}::numeric) / 10) * 10)::int end as to_print
+        case when d.active_deliverable <> 'digital' then ceil(sum(d.copies) * (100 + ${SPOILED}::int) / 100.0)::int end as to_print
       from due d left join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable
       group by d.active_deliverable order by d.active_deliverable`,
     ),
