@@ -232,6 +232,33 @@ for (const width of [375, 720, 1280])
     expect(await height()).toBe(words);
   });
 
+test('the footer of a page of the shop’s appears where it belongs, for who has scrolled to the end before its widget came', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  for (const address of ['/subscribe/', '/donate/', '/account/']) {
+    let letCome = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/\/platform[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(address);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const footer = page.locator('footer').last();
+    await expect(footer).toBeHidden();
+    await page.evaluate(`globalThis.moved = [];
+      document.fonts.ready.then(() => new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) for (const { node } of entry.sources) if (node?.closest?.('footer')) moved.push(node.outerHTML.slice(0, 120));
+      }).observe({ type: 'layout-shift' }))`);
+    letCome();
+    await expect(page.locator('main [data-widget]').first()).toHaveAttribute('data-state', 'loaded');
+    await expect(footer).toBeVisible();
+    expect.soft(await page.evaluate<string[]>('moved'), address).toEqual([]);
+    await page.unrouteAll();
+  }
+});
+
 for (const script of [true, false])
   test(`each of the shop’s own pages has one first heading, ${script ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: script, ...(baseURL && { baseURL }) });
