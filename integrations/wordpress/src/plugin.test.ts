@@ -836,6 +836,38 @@ describe('the check', () => {
     expect(wrong.join('\n')).toMatch(words);
   });
 
+  /** What the check says with one thing broken: all that is wrong, in the order of its lines, and what must not be said to be well. */
+  test.each([
+    {
+      broken: 'the API is down',
+      changed: { api: 'http://127.0.0.1:9' },
+      wrong: [/does not reach the API/, /^wrong: Posts for subscribers stay closed to everybody until/],
+    },
+    { broken: 'there is no API', changed: { api: '' }, wrong: [/API is not set/, /Posts for subscribers stay closed/] },
+    { broken: 'what is there is no API', changed: { api: '{api}/no' }, wrong: [/answers with 404/, /Posts for subscribers stay closed/] },
+    { broken: 'the shop’s origin is down', changed: { loader: 'http://127.0.0.1:9' }, wrong: [/does not reach the loader/] },
+    { broken: 'there is no loader', changed: { loader: '' }, wrong: [/loader is not set/] },
+    { broken: 'the secret is another', changed: { secret: 'another' }, wrong: [/not the API’s ENTITLEMENT_SECRET/] },
+    { broken: 'the site has https', changed: {}, https: true, wrong: [/do not load a script by http/, /signs as http/] },
+    {
+      broken: 'the site has https and browsers call the API',
+      changed: { calls: 'browser', secret: '' },
+      https: true,
+      wrong: [/do not load a script by http/, /do not call http:\/\/127.* from a site with https/],
+    },
+  ])('says all that is wrong, and nothing else, where $broken', async ({ changed, https, wrong }) => {
+    const given = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]));
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...given });
+    const secure = https ? `add_filter('home_url', fn($url) => preg_replace('/^http:/', 'https:', $url));` : '';
+    const lines = (await php(`(function () { ${secure}
+      $found = Newsstand\\check();
+      remove_all_filters('home_url');
+      return array_map(fn($one) => ($one['ok'] === false ? 'wrong: ' : 'well: ') . $one['words'], $found);
+    })()`)) as string[];
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    expect(lines.filter((line) => line.startsWith('wrong'))).toEqual(wrong.map((words) => expect.stringMatching(words)));
+  });
+
   test('of posts for subscribers says where they are decided, and warns where they stay closed because no cookie comes', async () => {
     const ofPosts = async () => (await found()).filter((words) => /Posts for subscribers/i.test(words));
     expect(await ofPosts()).toEqual([expect.stringMatching(/^well: .*that needs no secret/)]);
@@ -876,6 +908,26 @@ describe('the check', () => {
       expect(await page({ ...typed, api: apiUrl, secret: '' })).toContain('✓ The secret is the API’s');
       expect(await page(null)).not.toContain(SECRET);
     });
+
+    test.each(['ftp://x y', 'https://x y', 'javascript:alert(1)'])(
+      'says of %j that it is no address, and does not take it for one that is not set',
+      async (typed) => {
+        const given = { loader: apiUrl, api: typed, secret: '', calls: 'plugin', publication: 'main', signed_by: typed };
+        const answer = await page(given);
+        expect(answer).toContain(`✗ “${typed}” is no address for “API”`);
+        expect(answer).toContain(`✗ “${typed}” is no address for “Signed by”`);
+        expect(answer).not.toContain('is not set');
+        const said = await php(`(function () {
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        $kept = Newsstand\\keep_settings(json_decode('${JSON.stringify(given)}', true));
+        return [$kept['api'], array_column(get_settings_errors('newsstand'), 'message')];
+      })()`);
+        expect(said).toEqual([
+          '',
+          [expect.stringContaining('is no address for “API”'), expect.stringContaining('is no address for “Signed by”')],
+        ]);
+      },
+    );
 
     test('takes a secret away where its box is ticked, and keeps it where the field is empty', async () => {
       const cleaned = (given: Record<string, string>) =>

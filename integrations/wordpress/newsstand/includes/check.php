@@ -11,9 +11,15 @@ defined('ABSPATH') || exit;
 const CLOCKS_APART = 30;
 
 /** What was found: each a sentence, and whether it is well; null: that is the publisher's to say. */
-function check(): array
+function check(array $no_addresses = []): array
 {
-    return [...check_api(), ...check_loader(), ...check_calls(), ...check_publication(), ...check_secret(), ...check_posts(), ...check_site(), ...check_paths()];
+    $is_well = fn(array $found): bool => ($found[0]['ok'] ?? false) === true;
+    $api = isset($no_addresses['api']) ? [no_address('api', $no_addresses['api'])] : check_api();
+    $loader = isset($no_addresses['loader']) ? [no_address('loader', $no_addresses['loader'])] : check_loader();
+    $signer = isset($no_addresses['signed_by']) ? [no_address('signed_by', $no_addresses['signed_by'])] : [];
+    // Of what only the API knows nothing is said where it does not answer: that is said once.
+    if (!$is_well($api)) return [...$api, ...$loader, ...$signer, ...check_posts(false), ...check_site()];
+    return [...$api, ...$loader, ...$signer, ...check_calls(), ...check_publication(), ...check_secret(), ...check_posts(true), ...check_site(), ...check_paths()];
 }
 
 function well(string $words, string|int ...$values): array
@@ -30,6 +36,12 @@ function wrong(string $words, string|int ...$values): array
 function warned(string $words): array
 {
     return ['ok' => null, 'words' => $words];
+}
+
+/** Of what was typed for an address (settings.php) and is none. */
+function no_address(string $name, string $typed): array
+{
+    return wrong(__('“%1$s” is no address for “%2$s”: it begins with https:// or http://, and has no spaces.', 'newsstand'), $typed, fields()[$name][0]);
 }
 
 function check_api(): array
@@ -51,12 +63,12 @@ function check_loader(): array
 {
     $loader = loader_url();
     if ($loader === '') return [wrong(__('The address of the loader is not set: no page has widgets.', 'newsstand'))];
+    if (str_starts_with(home_url(), 'https:') && !str_starts_with($loader, 'https:')) return [wrong(__('Browsers do not load a script by http on a site with https.', 'newsstand'))];
     $answer = wp_remote_get($loader, ['timeout' => 5]);
     if (is_wp_error($answer)) return [wrong(__('This server does not reach the loader at %1$s: %2$s.', 'newsstand'), $loader, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);
     $type = (string) wp_remote_retrieve_header($answer, 'content-type');
     if ($status !== 200 || !str_contains($type, 'javascript')) return [wrong(__('At %1$s there is no script, but %2$s (%3$s).', 'newsstand'), $loader, $status, $type)];
-    if (is_ssl() && !str_starts_with($loader, 'https:')) return [wrong(__('Browsers do not load a script by http on a site with https.', 'newsstand'))];
     return [well(__('The loader at %s is a script.', 'newsstand'), $loader)];
 }
 
@@ -65,6 +77,9 @@ function check_calls(): array
 {
     if (setting('calls') !== 'browser' || setting('api') === '') return [];
     $here = origin_of(home_url());
+    if (str_starts_with($here, 'https:') && !str_starts_with(setting('api'), 'https:')) {
+        return [wrong(__('Browsers do not call %s from a site with https: the API needs https as well, or this site answers the calls.', 'newsstand'), setting('api'))];
+    }
     // Asked as a browser asks before it sends a change.
     $answer = wp_remote_request(setting('api') . '/api/cart', [
         'method' => 'OPTIONS',
@@ -104,8 +119,9 @@ function check_secret(): array
 }
 
 /** Posts for subscribers are decided with the reader's cookie, which only comes to this site where it answers the calls. */
-function check_posts(): array
+function check_posts(bool $is_answered): array
 {
+    if (!$is_answered) return [wrong(__('Posts for subscribers stay closed to everybody until the API answers this server.', 'newsstand'))];
     if (setting('calls') === 'browser') {
         return [warned(__('Posts for subscribers stay closed to everybody: calls go to the API’s own address, and its cookie does not come to this site.', 'newsstand'))];
     }

@@ -28,7 +28,18 @@ function words_of_calls(string $calls): string
     };
 }
 
-add_action('admin_init', fn() => register_setting('newsstand', 'newsstand', ['sanitize_callback' => clean_settings(...)]));
+add_action('admin_init', fn() => register_setting('newsstand', 'newsstand', ['sanitize_callback' => keep_settings(...)]));
+
+/** As it is kept; what was typed for an address and is none is said beside the settings. */
+function keep_settings(mixed $given): array
+{
+    foreach (no_addresses($given) as $name => $typed) {
+        // WordPress may ask twice for one form.
+        $words = no_address($name, $typed)['words'];
+        if (!in_array($words, array_column(get_settings_errors('newsstand'), 'message'), true)) add_settings_error('newsstand', "newsstand_$name", $words);
+    }
+    return clean_settings($given);
+}
 
 add_action('admin_menu', fn() => add_options_page('Newsstand', 'Newsstand', 'manage_options', 'newsstand', settings_page(...)));
 
@@ -58,8 +69,9 @@ function settings_page(): void
     $is_check = isset($_POST['newsstand_check']);
     if ($is_check) {
         check_admin_referer('newsstand-options');
-        tried_settings(clean_settings(wp_unslash($_POST['newsstand'] ?? [])));
-        show_check($saved === [setting('api'), setting('calls')]);
+        $typed = wp_unslash($_POST['newsstand'] ?? []);
+        tried_settings(clean_settings($typed));
+        show_check(no_addresses($typed), $saved === [setting('api'), setting('calls')]);
     }
     echo '<form method="post" action="options.php">';
     settings_fields('newsstand');
@@ -131,10 +143,10 @@ function field(string $name, string $label, string $help, bool $has_secret): voi
 }
 
 /** `$is_kept`: whether the calls of the browser lead already to where they will. */
-function show_check(bool $is_kept): void
+function show_check(array $no_addresses, bool $is_kept): void
 {
     echo '<div class="notice notice-info" id="newsstand-check"><ul>';
-    foreach (check() as ['ok' => $is_well, 'words' => $words]) {
+    foreach (check($no_addresses) as ['ok' => $is_well, 'words' => $words]) {
         $mark = match ($is_well) { true => '✓', null => '⚠', false => '✗' };
         printf('<li>%s %s</li>', $mark, esc_html($words));
     }

@@ -46,7 +46,8 @@ function clean_settings(mixed $given): array
 {
     $given = is_array($given) ? $given : [];
     $text = fn(string $name): string => trim(sanitize_text_field((string) ($given[$name] ?? '')));
-    $address = fn(string $name): string => rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
+    $none = no_addresses($given);
+    $address = fn(string $name): string => isset($none[$name]) ? '' : rtrim(esc_url_raw($text($name), ['http', 'https']), '/');
     return [
         'loader' => $address('loader'),
         'api' => $address('api'),
@@ -57,6 +58,14 @@ function clean_settings(mixed $given): array
         // A field that is left empty keeps the secret, since the page never shows it; taking it away is said by a box of its own.
         'secret' => isset($given['no_secret']) ? '' : ($text('secret') ?: setting('secret')),
     ];
+}
+
+/** What was typed for an address and is none: name => as it was typed. It is kept nowhere. */
+function no_addresses(mixed $given): array
+{
+    $given = is_array($given) ? $given : [];
+    $typed = array_map(fn($name) => trim(sanitize_text_field((string) ($given[$name] ?? ''))), ['loader' => 'loader', 'api' => 'api', 'signed_by' => 'signed_by']);
+    return array_filter($typed, fn(string $text): bool => $text !== '' && (preg_match('/\s/', $text) || esc_url_raw($text, ['http', 'https']) === ''));
 }
 
 /** The address under which the API signs (its API_URL): this site, unless it was told otherwise. */
