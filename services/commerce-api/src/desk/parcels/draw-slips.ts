@@ -1,7 +1,7 @@
 import type { DeskBatch, DeskParcel } from '@newsstand/contracts/desk-parcels';
 import { A4, LETTER } from '@newsstand/contracts/label-sheets';
 import { formatCents } from '@newsstand/contracts/money';
-import { type Box, type Doc, drawBars, MM, openSheets, put, wrap } from '../post/draw-labels.ts';
+import { type Box, type Doc, drawBars, MM, openSheets, put, widthOf, wrap } from '../post/draw-labels.ts';
 import { hasPieces } from './read-posted.ts';
 
 /** `home`: the code of the country that is posted from, null where that is none of one. `addresses`: as the post of their country has them, by parcel. */
@@ -111,7 +111,8 @@ function drawSlip(page: Page, parcel: DeskParcel, { lines, magazine }: { lines: 
     height: BARS.height * MM,
   };
   drawBars(page.doc, parcel.code, bars);
-  put(page.doc, parcel.code, { x: bars.x, y: bars.y + bars.height + 2, size: TEXT, bold: true });
+  const code = widthOf(page.doc, { text: parcel.code, bold: true }, TEXT);
+  put(page.doc, parcel.code, { x: bars.x + (bars.width - code) / 2, y: bars.y + bars.height + 2, size: TEXT, bold: true });
   page.y = Math.max(page.y, top + BARS.height + LINE + 3) + 3;
   for (const { text, bold } of contents) page.line(text, { bold });
   page.y += GAP;

@@ -154,7 +154,7 @@ export const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y
   doc.font(readableFace(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
 };
 
-const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
+export const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
   doc.font(readableFace(text, bold)).fontSize(size).widthOfString(text);
 
 const sizeFor = (doc: Doc, text: string, width: number): number => Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
