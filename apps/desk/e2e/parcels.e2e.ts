@@ -91,6 +91,27 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   expect(await looks(page)).toEqual([[], [], false]);
 });
 
+test('the carrier is known by its number, said before it, and stays as it was chosen for the next one', async ({ page }) => {
+  const sent: Sent[] = [];
+  await open(page, sent);
+  await page.goto('/parcels/scan');
+  await page.getByLabel('Carrier').selectOption('DHL');
+  await field(page).focus();
+  for (const tracking of ['9400100000000000000000', '1234567890']) {
+    await page.keyboard.type(`EXR-8812\n${tracking}\n`);
+    await expect(page.getByRole('button', { name: `Send EXR-8812 as ${tracking}` })).toBeVisible();
+    await page.keyboard.type('EXR-8812\n');
+    await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
+  }
+  expect(sent).toMatchObject([{ body: { carrier: 'USPS' } }, { body: { carrier: 'DHL' } }]);
+  const lines = page.getByRole('region', { name: 'Sent here just now' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  expect((await lines.first().boundingBox())?.height).toBeLessThan(50);
+  await page.getByLabel('Carrier').focus();
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toBeFocused();
+});
+
 test('a scanner that is quicker than the answers loses no scan', async ({ page }) => {
   const sent: Sent[] = [];
   await open(page, sent, {

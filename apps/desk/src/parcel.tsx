@@ -2,7 +2,7 @@ import { trackingUrl, type DeskParcel, type DispatchTakenBack } from '@newsstand
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Barcode } from './barcode.tsx';
 import styles from './parcels.module.css';
 import { TakeBackDialog } from './take-back.tsx';
@@ -47,6 +47,23 @@ export const ParcelRow = ({ parcel }: { parcel: DeskParcel }) => (
     </address>
     <Contents parcel={parcel} />
     <span className={styles['end']}>{parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}</span>
+  </li>
+);
+
+/** A parcel that was sent, as one quiet line; `children`: what can still be done with it. */
+export const SentRow = ({ parcel, children }: { parcel: DeskParcel; children: ReactNode }) => (
+  <li className={styles['sent']}>
+    <Link to="/orders/$number" params={{ number: parcel.order }} data-row>
+      {parcel.code}
+    </Link>
+    <span>
+      {parcel.name}, {parcel.address.join(', ')}
+    </span>
+    <span>{parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')}</span>
+    <span>
+      <SentWords parcel={parcel} />
+    </span>
+    <span className={styles['end']}>{children}</span>
   </li>
 );
 
@@ -110,8 +127,8 @@ export function NotSent({ parcel, onDone, onOpen }: NotSentProps) {
   const { code, sent, sent_by: done } = parcel;
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
-        Not sent after all: {code}…
+      <Button kind="quiet" aria-label={`Not sent after all: ${code}`} onClick={() => setOpen(true)}>
+        Not sent after all
       </Button>
       {isOpen && (
         <TakeBackDialog

@@ -9,7 +9,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { More } from './filters.tsx';
-import { NotSent, ParcelRow } from './parcel.tsx';
+import { NotSent, ParcelRow, SentRow } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
@@ -94,14 +94,11 @@ export function Parcels() {
                 <Part title="Sent last">
                   <ul className={parcels['parcels']}>
                     {withOpened(sent, opened).map(({ parcel, key }) => (
-                      <li key={key}>
-                        <ul className={parcels['parcels']}>
-                          <ParcelRow parcel={parcel} />
-                        </ul>
+                      <SentRow key={key} parcel={parcel}>
                         {(opened?.code === parcel.code || (parcel.sent !== null && Date.parse(parcel.sent) > now - A_DAY)) && (
                           <NotSent parcel={parcel} onDone={setSaid} onOpen={(open) => setOpened(open ? parcel : null)} />
                         )}
-                      </li>
+                      </SentRow>
                     ))}
                   </ul>
                 </Part>

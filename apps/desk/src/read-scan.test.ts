@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScan } from './read-scan.ts';
+import { carrierOf, readScan } from './read-scan.ts';
 
 test.each([
   ['a slip, with none on the table', ' exr-8812\n', null, { type: 'look', code: 'EXR-8812' }],
@@ -13,4 +13,19 @@ test.each([
   ['a giftee’s slip of the same order', 'EXR-8812.1', 'EXR-8812', { type: 'other', code: 'EXR-8812.1' }],
 ])('%s', (_title, typed, code, meant) => {
   expect(readScan(typed, code)).toEqual(meant);
+});
+
+test.each([
+  ['9400 1000 0000 0000 0000 00', 'USPS'],
+  ['420454029400100000000000000000', 'USPS'],
+  ['LZ123456789US', 'USPS'],
+  ['1z999aa10123456784', 'UPS'],
+  ['986578788855', 'FedEx'],
+  ['961207780804312', 'FedEx'],
+  ['AB123456789GB', ''],
+  ['1Z999', null],
+  ['1234567890', null],
+  ['8400100000000000000000', null],
+])('the number %s is of %s by its shape', (tracking, carrier) => {
+  expect(carrierOf(tracking)).toBe(carrier);
 });

@@ -1,3 +1,5 @@
+import type { Carrier } from '@newsstand/contracts/desk-parcels';
+
 /** What a scan means: a slip to look at, the tracking number of the one that lies there, that it is sent, or a slip that lies in the wrong place. */
 export type ScanMeant =
   | { type: 'look'; code: string }
@@ -15,4 +17,19 @@ export function readScan(typed: string, code: string | null): ScanMeant {
   if (code === null) return scan === '' ? { type: 'nothing' } : { type: 'look', code: scan };
   if (scan === '' || scan === code.toUpperCase()) return { type: 'send' };
   return CODE.test(scan) ? { type: 'other', code: scan } : { type: 'track', tracking: scan };
+}
+
+/** Shapes that only one carrier's numbers have; USPS prints 420 and the postal code of the address in front, and post elsewhere (`…GB`) is none of those that we know. */
+const SHAPES: readonly (readonly [RegExp, Carrier])[] = [
+  [/^(420(\d{5}|\d{9}))?9\d{21}$/, 'USPS'],
+  [/^[A-Z]{2}\d{9}US$/, 'USPS'],
+  [/^[A-Z]{2}\d{9}[A-Z]{2}$/, ''],
+  [/^1Z[A-Z0-9]{16}$/, 'UPS'],
+  [/^(\d{12}|\d{15})$/, 'FedEx'],
+];
+
+/** Whose number it is, where its shape says so for certain; null where somebody has to say. */
+export function carrierOf(tracking: string): Carrier | null {
+  const bare = tracking.toUpperCase().replace(/[ -]/g, '');
+  return SHAPES.find(([shape]) => shape.test(bare))?.[1] ?? null;
 }

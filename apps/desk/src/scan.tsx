@@ -9,15 +9,16 @@ import * as v from 'valibot';
 import { isRefusal, MAYBE_DONE } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { NotSent, ParcelRow, SentWords, Slip } from './parcel.tsx';
+import { NotSent, SentRow, SentWords, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
 import { Said } from './said.tsx';
-import { readScan } from './read-scan.ts';
+import { carrierOf, readScan } from './read-scan.ts';
 import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './state.tsx';
 
-/** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. `allTheSame`: it was paid back, and is sent. */
-type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean };
+/** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. `allTheSame`: it was paid back, and is sent; `known`: the carrier whose number it has,
+ * by its shape. */
+type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean; known: Carrier | null };
 
 /**
  * Sending by scanner or keyboard alone: a slip is scanned and looked at, a tracking number may follow, and the slip again, or Enter, says that it is sent. Escape puts it
@@ -52,20 +53,20 @@ export function Scan() {
   const look = useMutation({
     mutationFn: (code: string) => call(deskEndpoints.deskParcel, { params: { code } }),
     onSuccess: ({ parcel }) => {
-      setTable({ parcel, tracking: '', action: crypto.randomUUID(), allTheSame: false });
+      setTable({ parcel, tracking: '', action: crypto.randomUUID(), allTheSame: false, known: null });
       if (asksFirst(parcel)) say(wasPaidBack(parcel), true);
       else say(`${parcel.code}: ${parcel.name}`);
     },
     onError: (error) => say(error.message, true),
   });
   const send = useMutation({
-    mutationFn: ({ parcel, tracking, action, allTheSame }: OnTable) =>
+    mutationFn: ({ parcel, tracking, action, allTheSame, known }: OnTable) =>
       call(deskEndpoints.deskSendParcel, {
         params: { code: parcel.code },
         body: {
           action,
           version: parcel.version,
-          carrier: tracking === '' ? '' : carrier,
+          carrier: tracking === '' ? '' : (known ?? carrier),
           tracking,
           untold,
           paid_back: allTheSame,
@@ -82,7 +83,7 @@ export function Scan() {
       // What is shown is what there is.
       if (isRefusal(error)) {
         const now = await lookAgain(parcel.code);
-        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID(), allTheSame: false });
+        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID(), allTheSame: false, known: null });
       }
     },
   });
@@ -95,8 +96,9 @@ export function Scan() {
     else if (scan.type === 'track' && lies) {
       const read = v.safeParse(TrackingNumber, scan.tracking);
       if (read.success) {
-        setTable({ ...lies, tracking: read.output });
-        say(`Tracking number ${read.output}. Scan the slip again, or press Enter.`);
+        const known = carrierOf(read.output);
+        setTable({ ...lies, tracking: read.output, known });
+        say(`Tracking number ${read.output}${known ? ` of ${known}` : ''}. Scan the slip again, or press Enter.`);
       } else say(`${scan.tracking} is neither this slip nor a tracking number.`, true);
     } else if (scan.type === 'other') say(`${scan.code} is the slip of another parcel. Send or put away ${lies?.parcel.code} first.`, true);
   };
@@ -124,6 +126,22 @@ export function Scan() {
       </p>
       <form className={parcels['scan']} onSubmit={scanned}>
         <label>
+          Carrier
+          <select
+            value={table?.known ?? carrier}
+            onChange={(event) => {
+              setCarrier(v.parse(Carrier, event.currentTarget.value));
+              if (table !== null) setTable({ ...table, known: null });
+            }}
+          >
+            {CARRIERS.map((name) => (
+              <option key={name} value={name}>
+                {name === '' ? 'Another' : name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
           {table === null ? 'Slip or order' : `Tracking number, or ${table.parcel.code} again`}
           <input
             ref={field}
@@ -135,16 +153,6 @@ export function Scan() {
             autoCapitalize="characters"
             spellCheck={false}
           />
-        </label>
-        <label>
-          Carrier
-          <select value={carrier} onChange={(event) => setCarrier(v.parse(Carrier, event.currentTarget.value))}>
-            {CARRIERS.map((name) => (
-              <option key={name} value={name}>
-                {name === '' ? 'Another' : name}
-              </option>
-            ))}
-          </select>
         </label>
         {table !== null && table.parcel.sent === null && (
           <label className={`${styles['tick']} ${parcels['wide']}`}>
@@ -209,10 +217,7 @@ export function Scan() {
         <Part title="Sent here just now" aside={`${gone.length}`}>
           <ul className={parcels['parcels']}>
             {gone.map((parcel) => (
-              <li key={parcel.sent_by}>
-                <ul className={parcels['parcels']}>
-                  <ParcelRow parcel={parcel} />
-                </ul>
+              <SentRow key={parcel.sent_by} parcel={parcel}>
                 <NotSent
                   parcel={parcel}
                   onDone={(text) => {
@@ -221,7 +226,7 @@ export function Scan() {
                     toField();
                   }}
                 />
-              </li>
+              </SentRow>
             ))}
           </ul>
         </Part>
