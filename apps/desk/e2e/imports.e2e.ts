@@ -15,7 +15,7 @@ const look = async (page: Page) => {
 const FINE = [[], [], false];
 
 /** The desk with one file, which goes from state to state as it is asked to. */
-async function serveImport(page: Page, begins: Partial<DeskImport> = {}) {
+async function serveImport(page: Page, begins: Partial<DeskImport> = {}, taken: Partial<DeskImport> = {}) {
   let file: DeskImport = { ...FILE, ...begins };
   const asked: [string, unknown][] = [];
   const step = (what: string, next: Partial<DeskImport>, answer: object) => (route: Route) => {
@@ -40,7 +40,7 @@ async function serveImport(page: Page, begins: Partial<DeskImport> = {}) {
     [`/imports/${OWNER}`]: (route: Route) =>
       route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
     [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
-    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340 }, { counts: COUNTS }),
+    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: COUNTS }),
     [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
     [`/imports/${OWNER}/pause`]: (route: Route) => {
       const { paused } = route.request().postDataJSON();
@@ -114,6 +114,15 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('once it is taken over the page says how much, and no more that it is under way', async ({ page }) => {
+  await serveImport(page, FOUND, { state: 'applied', applied: FILE.created });
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Take over…' }).click();
+  await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
+  await expect(page.getByText('9,967 rows are taken over.')).toBeFocused();
+  await expect(page.getByText('It is being taken over.')).toHaveCount(0);
+});
+
 test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {
   const asked = await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
   await page.goto('/imports');
@@ -124,7 +133,8 @@ test('what was taken over is taken back by the keyboard alone, and what stays is
   await page.getByRole('button', { name: 'Take back…' }).press('Enter');
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('71 stay: an issue of it has come');
   await page.getByRole('button', { name: 'Take back 9,800 subscriptions' }).press('Enter');
-  await expect(page.getByText('It is being taken back.')).toBeFocused();
+  await expect(page.getByText('What nobody had used is taken back.')).toBeFocused();
+  await expect(page.getByText('It is being taken back.')).toHaveCount(0);
   await expect(page.getByText(/^Taken back\./)).toBeVisible();
   expect(asked.map(([what]) => what)).toEqual(['withdraw']);
 });

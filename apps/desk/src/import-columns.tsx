@@ -1,5 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { IMPORT_FIELDS, type DeskImport, type ImportColumns, type ImportField } from '@newsstand/contracts/desk-imports';
+import {
+  IMPORT_FIELD_NAMES,
+  IMPORT_FIELDS,
+  type DeskImport,
+  type ImportColumns,
+  type ImportField,
+} from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Field } from '@newsstand/ui/field';
@@ -13,33 +19,8 @@ import { SelectField } from './select-field.tsx';
 import { Part } from './state.tsx';
 import { many } from './imports.tsx';
 
-const FIELDS: Record<ImportField, string> = {
-  legacy_id: 'Number of the subscription (needed)',
-  reader_id: 'Number of the person',
-  name: 'Name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'E-mail',
-  line1: 'Address, first line',
-  line2: 'Address, second line',
-  city: 'City',
-  state: 'State',
-  postcode: 'Postal code',
-  country: 'Country',
-  plan: 'What is subscribed to',
-  level: 'Level',
-  status: 'Runs or has ended',
-  copies: 'Copies of each issue',
-  issues_left: 'Issues left',
-  expires: 'Paid until',
-  ends: 'Ends, where nothing says until when it is paid',
-  value_left: 'Money not served yet',
-  list: 'Mailing lists',
-  note: 'Note',
-};
-const isField = (field: string): field is ImportField => Object.hasOwn(FIELDS, field);
-/** What a column is called where it is chosen, without what is said of it there. */
-export const columnOf = (field: string): string => (isField(field) ? FIELDS[field].replace(/ \(.*\)$/, '') : field);
+const labelOf = (field: ImportField): string =>
+  field === 'legacy_id' ? `${IMPORT_FIELD_NAMES[field]} (needed)` : IMPORT_FIELD_NAMES[field];
 const NONE = '';
 const MEDIA = [
   { value: 'print', label: 'Print' },
@@ -98,7 +79,7 @@ export const Columns = ({ file }: { file: DeskImport }) => {
           {IMPORT_FIELDS.map((field) => (
             <div key={field} ref={field === 'legacy_id' ? numbers : undefined}>
               <SelectField
-                label={FIELDS[field]}
+                label={labelOf(field)}
                 value={columns.fields[field] ?? NONE}
                 options={options}
                 onChange={(name) => setField(field, name)}

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskImport, ImportCounts } from '@newsstand/contracts/desk-imports';
+import { importFieldName, type DeskImport, type ImportCounts } from '@newsstand/contracts/desk-imports';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { WriteToImported } from './write-imported.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment } from './words.ts';
 import { Apply, Discard, happensOf, Withdraw } from './import-acts.tsx';
-import { columnOf, Columns } from './import-columns.tsx';
+import { Columns } from './import-columns.tsx';
 
 const AT_WORK = new Set(['reading', 'checking', 'applying', 'withdrawing']);
 
@@ -33,9 +33,16 @@ export function Import({ id }: { id: string }) {
   const [dialog, setDialog] = useState<'apply' | 'withdraw' | 'discard' | null>(null);
   const [said, setSaid] = useState('');
   const close = () => setDialog(null);
+  // What was begun on this page is said as long as it is under way, and then what came of it.
+  const [begun, setBegun] = useState('');
   const onDone = (text: string) => {
-    setSaid(text);
+    setBegun(text);
+    setSaid('');
     close();
+  };
+  const onWritten = (text: string) => {
+    setBegun('');
+    setSaid(text);
   };
   return (
     <Asked query={query} what="this file" heading="An import">
@@ -49,7 +56,7 @@ export function Import({ id }: { id: string }) {
               {STATES[file.state]}. {many(file.rows, 'row')} of {file.source}, brought {moment(file.created)}
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
-            <Said text={said} />
+            <Said text={begun === '' ? said : AT_WORK.has(file.state) ? begun : cameOf(file)} />
             {AT_WORK.has(file.state) ? (
               <>
                 <Progress file={file} />
@@ -64,7 +71,7 @@ export function Import({ id }: { id: string }) {
                   {file.counts?.new === 0 && isNew ? 'Take over what changed…' : 'Take over…'}
                 </Button>
               )}
-              <WriteToImported file={file} onDone={setSaid} />
+              <WriteToImported file={file} onDone={onWritten} />
               {file.withdrawable && applies && (
                 <Button kind="secondary" onClick={() => setDialog('withdraw')}>
                   Take back…
@@ -94,6 +101,12 @@ export function Import({ id }: { id: string }) {
       }}
     </Asked>
   );
+}
+
+/** What taking over or taking back came to; of what stopped on the way its failure is shown. */
+function cameOf({ state, counts }: DeskImport): string {
+  if (state === 'withdrawn') return 'What nobody had used is taken back.';
+  return state === 'applied' && counts !== null ? `${many(counts.new + counts.changed, 'row is', 'rows are')} taken over.` : '';
 }
 
 /** People's, like every such file: it wants a passkey, and stands in the history. */
@@ -218,7 +231,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
                 <th scope="row" className={styles['wraps']}>
                   {text}
                 </th>
-                <td>{columnOf(field)}</td>
+                <td>{importFieldName(field)}</td>
                 <td className={styles['end']}>{NUMBER.format(count)}</td>
                 <td>{rows.join(', ')}</td>
               </tr>

@@ -32,6 +32,34 @@ export const IMPORT_FIELDS = [
 export const ImportField = v.picklist(IMPORT_FIELDS);
 export type ImportField = v.InferOutput<typeof ImportField>;
 
+/** What each is called, on the page and in the file of what was refused. */
+export const IMPORT_FIELD_NAMES: Record<ImportField, string> = {
+  legacy_id: 'Number of the subscription',
+  reader_id: 'Number of the person',
+  name: 'Name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  line1: 'Address, first line',
+  line2: 'Address, second line',
+  city: 'City',
+  state: 'State',
+  postcode: 'Postal code',
+  country: 'Country',
+  plan: 'What is subscribed to',
+  level: 'Level',
+  status: 'Runs or has ended',
+  copies: 'Copies of each issue',
+  issues_left: 'Issues left',
+  expires: 'Paid until',
+  ends: 'Ends, where nothing says until when it is paid',
+  value_left: 'Money not served yet',
+  list: 'Mailing lists',
+  note: 'Note',
+};
+const isField = (field: string): field is ImportField => Object.hasOwn(IMPORT_FIELD_NAMES, field);
+export const importFieldName = (field: string): string => (isField(field) ? IMPORT_FIELD_NAMES[field] : field);
+
 /** How many different plans a file may name: each is told what it is. */
 export const MOST_PLANS = 50;
 /** In bytes, and in rows with the heading. */

@@ -121,7 +121,7 @@ test('the same file again changes nothing; what was refused is mended in its own
   // It is a file of people like any other: the history has it, and nobody's name.
   const [took] = await service.deps.db.staffAction.findMany({ where: { verb: 'takeRefused' } });
   expect(took?.to).toEqual({ rows: 7, hash: hashOf(refused) });
-  expect(refused).toContain('"email: Enter an email address such as name@example.org."'.replaceAll('"', ''));
+  expect(refused).toContain('"E-mail: Enter an email address such as name@example.org."'.replaceAll('"', ''));
   const mended = refused
     .replace('Springfield;', 'Springfield;')
     .replace('3 Main St,,Springfield,,', '3 Main St,,Springfield,IL,')
@@ -133,6 +133,8 @@ test('the same file again changes nothing; what was refused is mended in its own
     .replace('Ned,Files,,,,,,,,', 'Ned,Files,,,,,,,ned@example.org,');
   const found = await check(service, bob, await bring(bob, bytesOf(mended), { source: 'house' }));
   expect(found).toMatchObject({ remembered: true, counts: { new: 7, refused: 0 }, mistakes: [] });
+  // What was wrong of it before is none of its columns.
+  expect([found.header, found.sample[0]?.length]).toEqual([again.header, again.header.length]);
   await apply(service, bob, found);
   expect(await taken('house')).toHaveLength(14);
   expect((await check(service, bob, await bring(bob, bytesOf(mended), { source: 'house' }))).counts).toMatchObject({ new: 0, same: 7 });

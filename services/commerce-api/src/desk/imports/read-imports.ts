@@ -11,7 +11,7 @@ import {
 } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
-import { guessColumns, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
+import { guessColumns, isProblem, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
 import { readHistory } from '../read-history.ts';
 import { findImport, mayWithdraw } from './start-import.ts';
 
@@ -65,8 +65,9 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     rows: found.rows,
     done: state === 'applied' || state === 'withdrawn' ? found.rows : found.cursor,
     total: found.rows,
-    header,
-    sample: sample.map(({ cells }) => v.parse(Cells, cells)),
+    header: header.filter((name) => !isProblem(name)),
+    // What a file that was mended says of before is nothing of its readers.
+    sample: sample.map(({ cells }) => v.parse(Cells, cells).filter((_cell, index) => !isProblem(header[index] ?? ''))),
     columns: {
       ...columns,
       plans: isAsked

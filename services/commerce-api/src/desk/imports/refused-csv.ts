@@ -1,7 +1,8 @@
 import { csvOf } from '@newsstand/contracts/csv';
+import { importFieldName } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
-import { PROBLEM } from '../../readers/imports/guess-columns.ts';
+import { isProblem, PROBLEM } from '../../readers/imports/guess-columns.ts';
 
 const Refused = v.object({
   row: v.number(),
@@ -16,7 +17,7 @@ export async function* refusedCsv(
   { id, header }: { id: string; header: readonly string[] },
 ): AsyncGenerator<string> {
   // What a file that was mended says of before is nothing of it.
-  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name.trim().toLowerCase() !== PROBLEM);
+  const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => !isProblem(name));
   // So that Excel takes it for UTF-8.
   yield `\uFEFF${csvOf([[PROBLEM, ...kept.map(({ name }) => name)]])}`;
   let after = 0;
@@ -30,7 +31,7 @@ export async function* refusedCsv(
     if (last === undefined) return;
     yield csvOf(
       rows.map(({ cells, problems }) => [
-        problems.map(({ field, text }) => `${field}: ${text}`).join(' '),
+        problems.map(({ field, text }) => `${importFieldName(field)}: ${text}`).join(' '),
         ...kept.map(({ index }) => cells[index] ?? ''),
       ]),
     );

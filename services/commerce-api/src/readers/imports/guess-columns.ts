@@ -49,13 +49,14 @@ const spelled = (header: string): string => header.normalize('NFKC').trim().toLo
 
 /** The column that refused rows bring along: what was wrong is nothing of theirs. */
 export const PROBLEM = 'problem';
+export const isProblem = (name: string): boolean => spelled(name) === PROBLEM;
 
 /** What tells files of one kind from others, whatever the order of their columns. */
 export const headerKey = (header: readonly string[]): string =>
   JSON.stringify(
     header
       .map(spelled)
-      .filter((name) => name !== PROBLEM)
+      .filter((name) => !isProblem(name))
       .toSorted(),
   );
 
