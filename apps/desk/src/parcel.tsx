@@ -56,10 +56,9 @@ export const SentRow = ({ parcel, children }: { parcel: DeskParcel; children: Re
     <Link to="/orders/$number" params={{ number: parcel.order }} data-row>
       {parcel.code}
     </Link>
-    <span>
-      {parcel.name}, {parcel.address.join(', ')}
+    <span className={styles['cut']}>
+      {parcel.name}: {parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')}; {parcel.address.join(', ')}
     </span>
-    <span>{parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')}</span>
     <span>
       <SentWords parcel={parcel} />
     </span>
