@@ -56,6 +56,8 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
   });
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
+  await page.keyboard.type('exr 20\n');
+  await expect(page.getByText('“exr 20” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.')).toBeVisible();
   await page.keyboard.type('EXR-8812\n');
   await expect(page.getByRole('article', { name: 'Slip of EXR-8812' })).toContainText('1 paid back since: put back');
   await page.getByLabel('Carrier').selectOption('UPS');

@@ -4,6 +4,7 @@ import { carrierOf, readScan } from './read-scan.ts';
 test.each([
   ['a slip, with none on the table', ' exr-8812\n', null, { type: 'look', code: 'EXR-8812' }],
   ['an order’s number, typed', '8812', null, { type: 'look', code: '8812' }],
+  ['what is no slip’s code', ' exr 20\n', null, { type: 'no-slip', typed: 'exr 20' }],
   ['nothing, with none on the table', ' ', null, { type: 'nothing' }],
   ['the slip again', 'EXR-8812.2', 'EXR-8812.2', { type: 'send' }],
   ['Enter alone', '', 'EXR-8812', { type: 'send' }],

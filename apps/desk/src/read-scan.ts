@@ -1,4 +1,5 @@
-import type { Carrier } from '@newsstand/contracts/desk-parcels';
+import { ParcelCode, type Carrier } from '@newsstand/contracts/desk-parcels';
+import * as v from 'valibot';
 
 /** What a scan means: a slip to look at, the tracking number of the one that lies there, that it is sent, or a slip that lies in the wrong place. */
 export type ScanMeant =
@@ -6,6 +7,8 @@ export type ScanMeant =
   | { type: 'send' }
   | { type: 'track'; tracking: string }
   | { type: 'other'; code: string }
+  /** Neither a slip's code nor an order's number. */
+  | { type: 'no-slip'; typed: string }
   | { type: 'nothing' };
 
 /** As slips have it: `EXR-8812`, `EXR-8812.2`. Tracking numbers have no prefix with a dash in front of digits alone. */
@@ -14,7 +17,8 @@ const CODE = /^[A-Z]{1,8}-\d{1,9}(\.\d{1,4})?$/;
 /** `code`: of the slip that lies on the table, null where there is none. A slip that is scanned by mistake is never taken for a tracking number. */
 export function readScan(typed: string, code: string | null): ScanMeant {
   const scan = typed.trim().toUpperCase();
-  if (code === null) return scan === '' ? { type: 'nothing' } : { type: 'look', code: scan };
+  if (code === null && scan === '') return { type: 'nothing' };
+  if (code === null) return v.is(ParcelCode, scan) ? { type: 'look', code: scan } : { type: 'no-slip', typed: typed.trim() };
   if (scan === '' || scan === code.toUpperCase()) return { type: 'send' };
   return CODE.test(scan) ? { type: 'other', code: scan } : { type: 'track', tracking: scan };
 }

@@ -90,7 +90,8 @@ export function Scan() {
   const handle = async (text: string) => {
     const lies = at.current;
     const scan = readScan(text, lies === null || lies.parcel.sent !== null ? null : lies.parcel.code);
-    if (scan.type === 'look') await look.mutateAsync(scan.code);
+    if (scan.type === 'no-slip') say(`“${scan.typed}” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.`, true);
+    else if (scan.type === 'look') await look.mutateAsync(scan.code);
     else if (scan.type === 'send' && lies && asksFirst(lies.parcel) && !lies.allTheSame) say(wasPaidBack(lies.parcel), true);
     else if (scan.type === 'send' && lies) await send.mutateAsync(lies);
     else if (scan.type === 'track' && lies) {
