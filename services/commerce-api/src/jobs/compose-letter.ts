@@ -90,9 +90,13 @@ type Read = { letterboxes: ReadonlyMap<OutboxLetter, Letterbox>; receipts: Reado
 
 /** What these letters are written from, by as many statements for all of them as for one. */
 export async function readForLetters(deps: MailDeps, letters: readonly OutboxLetter[]): Promise<Read> {
-  const addressed = letters.map((letter) => ({ ...letter, order: orderOf(letter) }));
+  // The welcome of who was billed greets as their receipt does.
+  const addressed = letters.map((letter) => ({
+    ...letter,
+    order: orderOf(letter) ?? (letter.kind === 'welcome' ? orderIn(letter) : null),
+  }));
   const letterboxes = await readLetterboxes(deps, addressed);
-  const orders = new Set(addressed.flatMap(({ order }) => order ?? []));
+  const orders = new Set(letters.flatMap((letter) => orderOf(letter) ?? []));
   return {
     letterboxes: new Map(letters.flatMap((letter, at) => (letterboxes[at] ? [[letter, letterboxes[at]]] : []))),
     receipts: await readReceipts(deps, [...orders]),
@@ -101,9 +105,10 @@ export async function readForLetters(deps: MailDeps, letters: readonly OutboxLet
 
 /** The order whose receipt a letter is written from; null for every other letter, and where its payload names none. */
 function orderOf({ kind, payload }: OutboxLetter): string | null {
-  const isOfOrder = kind === 'receipt' || v.is(MembershipLetterKind, kind);
-  return isOfOrder && v.is(OfOrder, payload) ? payload.order : null;
+  return kind === 'receipt' || v.is(MembershipLetterKind, kind) ? orderIn({ payload }) : null;
 }
+
+const orderIn = ({ payload }: Pick<OutboxLetter, 'payload'>): string | null => (v.is(OfOrder, payload) ? payload.order : null);
 
 /** Writes a letter as it is sent now; null for one that is not to be sent any more. Whatever people typed comes through `typed-text.ts` first. */
 export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {

@@ -23,6 +23,8 @@ const NewSignIn = v.object({ name: v.string(), method: v.string(), agent: v.stri
 const Named = v.object({ name: v.string() });
 /** Why a password was removed, where it was not the first proof of the mailbox. */
 const Paid = v.object({ why: v.literal('paid') });
+/** Of an account that was made for whoever is billed, once that was paid: the invoice's order. */
+const Billed = v.object({ order: v.string() });
 const Timed = v.object({ expires: v.string() });
 
 /**
@@ -82,7 +84,11 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
       ];
       return [text('greeting', { name }), text('new_sign_in_intro'), { type: 'facts', facts }, notYou(), secure()];
     }
-    case 'welcome':
-      return [text('greeting', v.parse(Named, payload)), text('welcome_intro'), button('welcome_button', 'account'), text('welcome_help')];
+    case 'welcome': {
+      const [intro, help] = v.is(Billed, payload)
+        ? (['welcome_billed', 'welcome_billed_help'] as const)
+        : (['welcome_intro', 'welcome_help'] as const);
+      return [text('greeting', v.parse(Named, payload)), text(intro), button('welcome_button', 'account'), text(help)];
+    }
   }
 }

@@ -360,6 +360,11 @@ describe('a check', () => {
     const account = await shop.deps.db.account.findFirstOrThrow({ where: { email: 'hal@example.org' } });
     expect(account.passwordHash).toBe(null);
     expect(await shop.deps.db.subscription.count({ where: { ownerId: account.id } })).toBe(1);
+    const welcome = await lastLetter(shop, 'hal@example.org', 'welcome');
+    expect(welcome).toContain('Dear Hal,');
+    expect(welcome).toContain('Your subscription to Exclave is paid, and we have made an account for it.');
+    expect(welcome).toContain('we mail you a code, and no password is needed');
+    expect(welcome).not.toContain('If you did not make this account');
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 

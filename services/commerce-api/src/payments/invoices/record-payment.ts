@@ -91,7 +91,7 @@ async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice:
   if (!isIntroductory(invoice)) return;
   const email = v.safeParse(Email, invoice.order.email);
   if (!email.success) return;
-  const subscriberId = await findOrCreateAccount(tx, deps, { email: email.output, name: invoice.order.name });
+  const subscriberId = await findOrCreateAccount(tx, deps, { email: email.output, name: invoice.order.name, billed: invoice.order.id });
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId } });
 }
 

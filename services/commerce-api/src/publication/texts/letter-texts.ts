@@ -159,6 +159,10 @@ export const MAIL_TEXTS = {
   welcome_intro:
     'Your account at {publication} is ready. There you find everything that comes to you, everything that you bought, and your addresses.',
   welcome_button: 'Go to your account',
+  welcome_billed:
+    'Your subscription to {publication} is paid, and we have made an account for it. There you find everything that comes to you, everything that you bought, and your addresses.',
+  welcome_billed_help:
+    'To get in, log in with the e-mail address that this letter went to: we mail you a code, and no password is needed. If anything is not as it should be, write to {support}.',
   welcome_help: 'If you did not make this account, write to {support} and we will take it away.',
   list_join_subject: 'Do you want letters from {publication}?',
   list_join_preheader: 'One press, and you are on the list.',

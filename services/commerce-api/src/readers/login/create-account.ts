@@ -13,6 +13,8 @@ export type NewAccount = {
   verified: boolean;
   /** It is made with an order: the welcome waits for it to be paid, and stands in its receipt's letter then. */
   orders?: boolean;
+  /** The invoice's order that it is made for, now that it is paid: its welcome says so. */
+  billed?: string | undefined;
   /** Another letter of the same transaction welcomes them. */
   welcomed?: boolean | undefined;
 };
@@ -25,13 +27,14 @@ export type Account = { id: string; name: string; email: string };
 export async function createAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
-  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified, orders = false, welcomed = false }: NewAccount,
+  { id = uuidv7(deps.clock().getTime()), email, name, passwordHash, verified, orders = false, billed, welcomed = false }: NewAccount,
 ): Promise<Account | null> {
   const now = deps.clock();
   const data = { id, publicationId: deps.config.publicationId, email, name, passwordHash, verified: verified ? now : null, created: now };
   const made = await tx.account.createMany({ data: [data], skipDuplicates: true });
   if (made.count === 0) return null;
   const waits = orders ? WAITS_FOR_ORDER : 0;
-  if (!welcomed) await postLetter(tx, deps, { kind: 'welcome', subject: id, recipient: email, payload: { name }, waits });
+  const payload = { name, ...(billed !== undefined && { order: billed }) };
+  if (!welcomed) await postLetter(tx, deps, { kind: 'welcome', subject: id, recipient: email, payload, waits });
   return { id, name, email };
 }

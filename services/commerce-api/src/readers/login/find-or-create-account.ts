@@ -6,14 +6,14 @@ import { lockAccount, tellOfPassword, voidUnproved } from './void-unproved.ts';
 /**
  * The account to which something is given by its address alone, which staff typed: the one that is proved to be its owner's, or a new one, into which a code that is
  * mailed there leads, and nothing else. Where somebody has signed up with the address and never shown that it is theirs, what they set up goes first, and the account is
- * as a new one. Call it inside a transaction.
+ * as a new one. `billed`: the invoice's order that is given. Call it inside a transaction.
  */
 export async function findOrCreateAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
-  { email, name }: { email: string; name: string },
+  { email, name, billed }: { email: string; name: string; billed: string },
 ): Promise<string> {
-  const made = await createAccount(tx, deps, { email, name, passwordHash: null, verified: false });
+  const made = await createAccount(tx, deps, { email, name, passwordHash: null, verified: false, billed });
   if (made) return made.id;
   const where = { publicationId_email: { publicationId: deps.config.publicationId, email } };
   const { id } = await tx.account.findUniqueOrThrow({ where, select: { id: true } });

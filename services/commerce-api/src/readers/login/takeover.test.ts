@@ -159,7 +159,7 @@ test.each([
 
 test('a name that staff wrote stays: nobody who could have typed it was ever in the account', async () => {
   const { email } = newcomer();
-  const id = await shop.deps.db.$transaction((tx) => findOrCreateAccount(tx, shop.deps, { email, name: 'Ada Ferrier' }));
+  const id = await shop.deps.db.$transaction((tx) => findOrCreateAccount(tx, shop.deps, { email, name: 'Ada Ferrier', billed: uuidv7() }));
   await shop.deps.db.$transaction((tx) => voidIfUnproved(tx, shop.deps, { id, name: null }));
   const owner = await byCode(email);
   expect((await subscriberAt(owner)).account).toMatchObject({ name: 'Ada Ferrier' });
