@@ -153,12 +153,23 @@ async function inTurn(before: Promise<void>, turn: () => Promise<unknown>): Prom
   }
 }
 
-const wordsOf = ({ label, name, lines, marked, letter, again }: PostReturned): string =>
+/** `unknown`: of what was noted before it was said. */
+const NO_LETTER = {
+  asked: 'No letter: they were asked already.',
+  none: 'No letter: they have no e-mail address here. Ask them by post or telephone.',
+  unknown: 'No letter: they were asked already, or have no mailbox.',
+};
+
+const wordsOf = ({ label, name, lines, marked, letter, again, mailbox }: PostReturned): string =>
   [
     `${label}: ${[name, ...lines].join(', ')}.`,
     marked ? 'Nothing more is posted there.' : 'They have another address by now, which stays.',
     ...(marked
-      ? [letter ? 'A letter asks for another address, in ten minutes.' : 'No letter: they were asked already, or have no mailbox.']
+      ? [
+          letter
+            ? 'A letter asks for another address, in ten minutes.'
+            : NO_LETTER[mailbox === undefined ? 'unknown' : mailbox ? 'asked' : 'none'],
+        ]
       : []),
     ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
   ].join(' ');

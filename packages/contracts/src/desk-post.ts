@@ -79,7 +79,7 @@ export type CalibrationDrawn = v.InferOutput<typeof CalibrationDrawn>;
 export const ReturnToSender = v.object({ action: ActionId, label: upTo(40) });
 /**
  * Whose copy came back. `marked`: their address is the one of the label still, and nothing is posted there any more; `letter`: they are asked for another one; `again`: the copy is posted
- * again once there is one.
+ * again once there is one; `mailbox`: whether there is one to write to.
  */
 export const PostReturned = v.object({
   label: v.string(),
@@ -89,6 +89,7 @@ export const PostReturned = v.object({
   marked: v.boolean(),
   letter: v.boolean(),
   again: v.boolean(),
+  mailbox: v.optional(v.boolean()),
 });
 export type PostReturned = v.InferOutput<typeof PostReturned>;
 

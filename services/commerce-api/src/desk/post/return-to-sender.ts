@@ -11,14 +11,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
-import { knownReader, nameOf } from '../readers/known-reader.ts';
+import { knownReader, nameOf, type KnownReader } from '../readers/known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
-const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.boolean() });
+const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.boolean(), mailbox: v.optional(v.boolean()) });
 
 /** So long a letter waits in which somebody may see that another label was meant: then it never was written. */
 const SOON = 10 * MINUTE;
@@ -58,8 +58,9 @@ export async function returnToSender(
     if (!marked) return { to: { label: code, again }, result: { marked, again, letter: false } };
     await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
     // Whoever was asked already is not asked again.
-    const letter = address.since === null && (await askForAddress(tx, deps, { action, owner: label.owner, issue }));
-    return { to: { label: code, again }, result: { marked, again, letter } };
+    const reader = await knownReader(tx, publicationId, label.owner);
+    const letter = address.since === null && (await askForAddress(tx, deps, { action, reader, issue }));
+    return { to: { label: code, again }, result: { marked, again, letter, mailbox: reader.email !== null } };
   });
   return { ...noted, label: code, owner: label.owner, name: label.name, lines: postalLines(label.address, null) };
 }
@@ -98,10 +99,10 @@ async function postAgain(
 async function askForAddress(
   tx: Prisma.TransactionClient,
   deps: ReturnDeps,
-  { action, owner, issue }: { action: string; owner: string; issue: number },
+  { action, reader, issue }: { action: string; reader: KnownReader; issue: number },
 ): Promise<boolean> {
   const { publicationId } = deps.config;
-  const { name, email, account } = await knownReader(tx, publicationId, owner);
+  const { name, email, account } = reader;
   if (email === null) return false;
   const { title } = (await tx.issue.findFirst({ where: { publicationId, number: issue }, select: { title: true } })) ?? { title: '' };
   return postLetter(tx, deps, {

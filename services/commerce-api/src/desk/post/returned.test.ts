@@ -133,6 +133,18 @@ test('the same label scanned twice, by two scanners at once or sent again, is on
   ]);
 });
 
+test('why nobody is asked is said: they were before, or have no mailbox', async () => {
+  const [reader, guest] = [await anna(), { id: uuidv7() }];
+  await subscribe(service, guest.id, { deliverable: 'print-a' });
+  await live(service, guest.id);
+  const [one, two] = [await release(), await release()];
+  for (const issue of [one, two]) await lists(issue);
+  await comesBack(await codeOf(reader, one));
+  expect(await noted(await comesBack(await codeOf(reader, two)))).toMatchObject({ marked: true, letter: false, mailbox: true });
+  const [label = ''] = await codesOf(guest, one);
+  expect(await noted(await comesBack(label))).toMatchObject({ marked: true, letter: false, mailbox: false });
+});
+
 test('two copies of one reader that come back at once ask once, and each is posted again once', async () => {
   const reader = await anna();
   const [one, two] = [await release(), await release()];
