@@ -593,6 +593,15 @@ test('what anybody writes behind an address counts on the shop’s own pages alo
   expect(await text('/store/product/mug/')).toContain('data-slug="mug"');
 });
 
+test('a post that names a product which the store does not have says so, and does not say to load the page again', async () => {
+  await wp.run(`wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'gone', 'post_title' => 'Gone',
+    'post_content' => '[newsstand_checkout_product slug="nobody-sells-it"]']);`);
+  const page = await text('/gone/');
+  expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
+  expect(page).not.toContain('newsstand-failed"');
+  expect(await text('/store/product/mug/')).not.toContain('newsstand-gone');
+});
+
 test('where a word stands in the hidden rest, neither the search nor its order tells', async () => {
   const order = await php(`(new WP_Query(['s' => 'ferries', 'post_status' => 'publish']))->request`);
   expect(order).toMatch(/ORDER BY \(CASE WHEN/);

@@ -125,7 +125,7 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value !== '') $given[$option] = $value;
     }
     if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
-    $words = trim($fallback) === '' ? fallback($name, $given) . failed_words($name) : $fallback;
+    $words = trim($fallback) !== '' ? $fallback : (is_unknown_product($name, $given) ? words_of_unknown($given['slug']) : fallback($name, $given) . failed_words($name));
     $attributes = '';
     foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + said_besides($name, $words) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
@@ -148,6 +148,24 @@ function edited_page(): ?string
 {
     $path = is_editor() ? array_search(get_the_ID(), page_ids(), true) : false;
     return is_string($path) ? $path : null;
+}
+
+/** Whether a widget names what the shop says that it does not have; while the shop cannot be asked, nothing is gone. */
+function is_unknown_product(string $name, array $given): bool
+{
+    return $name === 'checkout.product' && isset($given['slug']) && piece_of_product($given['slug']) === false;
+}
+
+/** Loading the page again would bring nothing: readers are told so, and who writes the page, why. */
+function words_of_unknown(string $slug): string
+{
+    if (is_editor() || current_user_can('edit_posts')) {
+        /* translators: %s: the name of a product in its address */
+        $words = sprintf(__('The store has no product “%s”: choose another one. Readers see that it is not there any more.', 'newsstand'), $slug);
+        return '<p class="newsstand-missing" role="note">' . esc_html($words) . '</p>';
+    }
+    $link = sprintf('<a href="%s">%s</a>', esc_url(home_url(address_of('store'))), esc_html__('What the store has', 'newsstand'));
+    return '<p class="newsstand-gone">' . esc_html__('This is not in the store any more.', 'newsstand') . " $link</p>";
 }
 
 function words_of_missing(string $name): string
@@ -270,7 +288,12 @@ function order_by_letter(): string
 
 function product_words(string $slug): string
 {
-    return $slug === '' ? '' : (string) piece('product/' . rawurlencode($slug) . '?part=words&heading=2');
+    return $slug === '' ? '' : (string) piece_of_product($slug);
+}
+
+function piece_of_product(string $slug): string|false|null
+{
+    return piece('product/' . rawurlencode($slug) . '?part=words&heading=2');
 }
 
 /** What a good is and costs, and whether it is there; of a product, its whole box would be too much here. */
