@@ -1,10 +1,13 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { pageUrl, type NamedPage } from '@newsstand/contracts/paths';
 import { formatCents } from '@newsstand/contracts/money';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Wording } from '../publication/texts/letter-texts.ts';
 import type { Letter } from './letter.ts';
-import type { Sender } from './receipt-letter.ts';
+import { cardText, type Sender } from './receipt-letter.ts';
+
+const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
 /**
  * Money that went back after it had arrived: `amount` in cents, `receipt` the token of the order's; `debit` where a bank account had paid, not a card; `stopped` what is
@@ -23,6 +26,9 @@ export const MoneyBackLetter = v.object({
   by: v.optional(v.picklist(['check', 'wire'])),
   /** How many of the order's gifts can be redeemed no more. */
   gifts: v.optional(v.number(), 0),
+  /** When it was refunded, and to which card; a bank account is a card of type `bank_account`. */
+  at: v.optional(v.string()),
+  card: v.optional(Card),
   /** The number of its credit note. */
   credit_note: v.optional(v.string()),
 });
@@ -34,11 +40,13 @@ const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'ref
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(
-  { how, name, amount, number, receipt, debit, stopped, by, gifts, credit_note }: MoneyBackLetter,
+  { how, name, amount, number, receipt, debit, stopped, by, gifts, at, card, credit_note }: MoneyBackLetter,
   { sender, say, api }: { sender: Sender; say: Wording; api: string },
 ): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
   const kind = KINDS[how];
+  const isTold = kind === 'refunded' && at !== undefined && card !== undefined;
+  const paidWith: Record<string, string> = isTold ? { date: displayDate(at, 'UTC'), card: cardText(card, say) } : {};
   return {
     subject: say(`${kind}_subject`, values),
     preheader: say(`${kind}_preheader`, values),
@@ -47,7 +55,10 @@ export function moneyBackLetter(
     blocks: [
       { type: 'heading', text: say(`${kind}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name }) },
-      { type: 'paragraph', text: say(by === undefined ? `${kind}_intro` : `refunded_by_${by}`, values) },
+      {
+        type: 'paragraph',
+        text: say(by !== undefined ? `refunded_by_${by}` : isTold ? 'refunded_to' : `${kind}_intro`, { ...values, ...paidWith }),
+      },
       ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
       ...stopped.map((what) => ({
         type: 'paragraph' as const,

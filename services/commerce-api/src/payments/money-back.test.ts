@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from '../../test/timed-magazine.ts';
@@ -194,7 +195,11 @@ describe('staff who refund a payment in the provider’s dashboard', () => {
     shop.emulator.control.switch({ duplicate: true });
     shop.emulator.control.refund(intent, 300);
     await settled(shop);
-    expect(await post(email)).toContain('We have refunded $3.00 of your order');
+    const first = await post(email);
+    expect(first).toContain('We have refunded $3.00 of your order');
+    expect(first).toContain(
+      `on ${displayDate(shop.deps.clock().toISOString(), 'UTC')} (UTC), back to what you paid with: Visa ending in 4242.`,
+    );
     shop.emulator.control.refund(intent);
     await settled(shop);
     expect(await post(email)).toContain('We have refunded $14.00 of your order');

@@ -64,7 +64,7 @@ export async function postMoneyBack(
     ${INTO_OUTBOX}
     select ${uuidv7(now.getTime())}::uuid, o.publication_id, 'money-back', ${subject}, ${mailboxOf},
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
-                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text,
+                         'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text, 'at', ${how === 'refund' ? now.toISOString() : null}::text, 'card', case when ${how === 'refund' && by === undefined} then o.card end,
                          'gifts', (select nullif(count(*), 0) from gift g where g.order_id = o.id and ${how === 'refund'}
                            and g.redeemed is null and (g.revoked is not null or ${isAllGone})),
                          'credit_note', (select ${creditNote} from refund r where r.id = ${refund ?? null}::uuid))), ${now}

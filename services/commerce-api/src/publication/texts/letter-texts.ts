@@ -255,6 +255,8 @@ export const MAIL_TEXTS = {
   refunded_heading: 'Your refund is on its way',
   refunded_intro:
     'We have refunded {amount} of your order {number}. It goes back to what you paid with; your bank may need ten days to show it.',
+  refunded_to:
+    'We have refunded {amount} of your order {number}. It went on its way on {date} (UTC), back to what you paid with: {card}. Your bank may need ten days to show it.',
   refunded_by_check: 'We have refunded {amount} of your order {number} by check. It is on its way to you by post.',
   refunded_by_wire: 'We have refunded {amount} of your order {number} by wire. Your bank may need some days to show it.',
   money_back_gift:
