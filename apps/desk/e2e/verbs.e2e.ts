@@ -88,6 +88,7 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await dialog.getByRole('button', { name: 'Give 1 year' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Anna Kowalska' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Given: Print, ' })).toContainText(', 1 year. ');
     expect(sent.at(-1)).toMatchObject({
       dry: false,
       body: { name: 'Jan Kowalski', email: null, deliverable: 'print-a', term: '1year', issues: null, address: { line1: '9 Elm St' } },

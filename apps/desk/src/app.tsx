@@ -259,6 +259,10 @@ const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  /** `said`: what was done on the page before, for the page that it leads to. */
+  interface HistoryState {
+    said?: string;
+  }
   interface Register {
     router: typeof router;
   }

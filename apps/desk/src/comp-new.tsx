@@ -7,7 +7,7 @@ import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { selectBoxTexts } from '@newsstand/ui/select-box';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -19,10 +19,11 @@ import { useSignedIn } from './session.tsx';
 import { SelectField } from './select-field.tsx';
 import { deliverableName, issuesWords } from './words.ts';
 
-type Props = { onGiven: (owner: string) => void; onDone: (said: string) => void; onClose: () => void };
+/** `onGiven`: to whom, and what is said of it on their page. */
+type Props = { onGiven: (owner: string, said: string) => void; onClose: () => void };
 const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);
 /** Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address. */
-export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
+export const GiveToNew = ({ onGiven, onClose }: Props) => {
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
   const [deliverable, setDeliverable] = useState<Deliverable>('print-a');
   const names = useSignedIn();
@@ -33,6 +34,7 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<TypedAddress>(blankAddress);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const givenTo = useRef('');
   const zone = shipcodeOf(deliverable);
   const only = zone === null ? '' : onlyCountry(zones.data ?? null, zone);
   if (typed.country === '' && only !== '') setTyped({ ...typed, country: only });
@@ -59,7 +61,7 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
       }
       send={async (wish, { action, dry }) => {
         const given = await call(deskEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
-        if (!dry) onGiven(given.owner);
+        if (!dry) givenTo.current = given.owner;
         return given;
       }}
       happens={({ issues, known, letter }) => [
@@ -73,10 +75,11 @@ export const GiveToNew = ({ onGiven, onDone, onClose }: Props) => {
           : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} from the next one on, and nobody pays for it.`,
         letterLine(letter, reason),
       ]}
-      done={({ letter }) => `It was given. ${letterLine(letter, reason)}`}
+      done={({ letter }) => `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`}
       fields={FIELDS}
       onErrors={setErrors}
-      {...{ onDone, onClose }}
+      onDone={(said) => onGiven(givenTo.current, said)}
+      onClose={onClose}
     >
       {zones.error && <Notice kind="error">{zones.error.message} Countries and states could not be read.</Notice>}
       <div className={styles['fields']}>

@@ -3,6 +3,7 @@ import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
+import { useRouterState } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -43,7 +44,8 @@ export type Opens = (what: Open) => void;
 /** What is done for a reader: the dialogs, what opens them, and what was done last. */
 export function useActs(reader: DeskReader) {
   const [open, setOpen] = useState<Open>(null);
-  const [said, setSaid] = useState('');
+  const before = useRouterState({ select: ({ location }) => location.state.said ?? '' });
+  const [said, setSaid] = useState(before);
   const [listed, setListed] = useState(false);
   const sends = useMay('sendCopy');
   const close = () => setOpen(null);

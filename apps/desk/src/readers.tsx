@@ -71,8 +71,7 @@ export function Readers({ search }: { search: Search }) {
       {file.said}
       {open && (
         <GiveToNew
-          onGiven={(owner) => void navigate({ to: '/readers/$owner', params: { owner } })}
-          onDone={() => setOpen(false)}
+          onGiven={(owner, said) => void navigate({ to: '/readers/$owner', params: { owner }, state: { said } })}
           onClose={() => setOpen(false)}
         />
       )}
