@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { Prisma } from '../../generated/prisma/client.ts';
 import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -31,7 +32,6 @@ type Json = Prisma.InputJsonValue;
 export type Done<Result> = { from?: Json; to?: Json; result: Result };
 
 const ANOTHER = 'This was sent for something else before. Load the page again.';
-const UNDONE = 'This was taken back already.';
 
 /** Ends the transaction of what was only to be tried. */
 class Tried extends Error {
@@ -68,9 +68,7 @@ export async function act<Result extends v.GenericSchema>(
         if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
         return v.parse(schema, before.result);
       }
-      if (action.undoes !== undefined && (await tx.staffAction.count({ where: { undoes: action.undoes } })) > 0) {
-        throw new Refusal(409, UNDONE);
-      }
+      if (action.undoes !== undefined) await mustStand(tx, action.undoes);
       const { from, to, result } = await work(tx);
       if (action.dry === true) throw new Tried(result);
       await tx.staffAction.create({
@@ -98,6 +96,17 @@ export async function act<Result extends v.GenericSchema>(
     if (error instanceof Tried) return v.parse(schema, error.result);
     throw error;
   }
+}
+
+/** Refuses (409) what was taken back already, by whom. */
+async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<void> {
+  const first = await tx.staffAction.findUnique({
+    where: { undoes },
+    select: { at: true, program: true, staff: { select: { name: true } } },
+  });
+  if (first === null) return;
+  const who = first.staff?.name ?? first.program ?? 'Somebody';
+  throw new Refusal(409, `${who} took this back already, on ${displayDate(first.at.toISOString(), 'UTC')}: it does not stand any more.`);
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

@@ -1,3 +1,4 @@
+import { displayDate } from '@newsstand/contracts/display-date';
 import { AccountExport } from '@newsstand/contracts/account';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
@@ -128,6 +129,12 @@ test('a change of an address is taken back once, while it is as it was left', as
     { verb: 'changeAddressFor', undone: true, undo: false },
   ]);
   expect(await lettersTo(service, reader.email)).toEqual(['address-changed', 'address-changed']);
+  // Whoever comes second is told who was first.
+  const [{ who: first = '', at = '' } = {}] = page.history;
+  const said = `${first} took this back already, on ${displayDate(at, 'UTC')}: it does not stand any more.`;
+  expect(first).not.toBe('');
+  expect(await answerOf(await takeBack(done.id))).toEqual([409, { errors: said }]);
+  expect(await answerOf(await takeBack(done.id, { dry: true }))).toEqual([409, { errors: said }]);
 
   await changeAddress(reader);
   const [again] = (await pageOf(reader)).history;
