@@ -182,3 +182,14 @@ test('who could not be signed out is told that they still are signed in', async 
   await expect(page.getByRole('alert')).toContainText('You are still signed in');
   expect(await violations(page)).toEqual([]);
 });
+
+test('an invoice of which money went back names its credit notes, and leads to their PDFs', async ({ page }) => {
+  const credit_notes = ['CN-31', 'CN-32'].map((number) => ({ number, pdf: `https://api.magazine.example/${number}/pdf` }));
+  const paid = { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' };
+  await serveStubs(page, 'accountant', { ...ANSWERS, '/invoices/EXC-104': { ...INVOICE, state: 'paid', back: 700, paid, credit_notes } });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/invoices/EXC-104');
+  for (const { number, pdf } of credit_notes)
+    await expect(page.getByRole('link', { name: `credit note ${number}, PDF` })).toHaveAttribute('href', pdf);
+  expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+});

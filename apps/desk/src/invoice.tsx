@@ -4,7 +4,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
@@ -75,6 +75,14 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
             </>
           )}
           {back > 0 && <strong className={styles['bad']}> {formatCents(back)} went back</strong>}
+          {(invoice.credit_notes ?? []).map((note) => (
+            <Fragment key={note.number}>
+              {' · '}
+              <a href={note.pdf} target="_blank" rel="noreferrer">
+                credit note {note.number}, PDF
+              </a>
+            </Fragment>
+          ))}
         </p>
         <div className={styles['acts']}>
           {acts.map((act, index) => (

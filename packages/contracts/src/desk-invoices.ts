@@ -55,6 +55,8 @@ export const DeskInvoice = v.object({
   shipping: Cents,
   discount: Cents,
   paid: v.nullable(InvoicePaid),
+  /** Of what was paid back of it by the desk, each with its PDF. */
+  credit_notes: v.optional(v.array(v.object({ number: v.string(), pdf: v.string() }))),
   history: v.array(DeskAction),
 });
 export type DeskInvoice = v.InferOutput<typeof DeskInvoice>;

@@ -181,3 +181,25 @@ test('invoices are listed by how they stand, the newest first, and who may not c
   expect((await cleo.post(`/api/desk/invoices/${open.number}/cancel`, { action: uuidv7(), version: 'open' })).status).toBe(403);
   expect((await felix.get('/api/desk/invoices/EXC-99999')).status).toBe(404);
 });
+
+test('an invoice of which money went back names its credit note, with its PDF', async () => {
+  const { number } = await write();
+  expect((await post(`/${number}/payment`, await record(number))).status).toBe(200);
+  const { order, total } = await page(number);
+  const paid = await service.deps.db.order.findFirstOrThrow({ where: { number: order } });
+  expect((await page(number)).credit_notes).toEqual([]);
+  const now = service.deps.clock();
+  const refund = {
+    id: uuidv7(),
+    publicationId: 'main',
+    orderId: paid.id,
+    method: 'check',
+    amount: total,
+    state: 'sent',
+    creditNumber: 31,
+    credited: now,
+  };
+  await service.deps.db.refund.create({ data: { ...refund, shipping: 0, untold: false, created: now, updated: now } });
+  const pdf = expect.stringMatching(new RegExp(`/api/receipts/${paid.receiptToken}/credit-notes/CN-31/pdf$`));
+  expect((await page(number)).credit_notes).toEqual([{ number: 'CN-31', pdf }]);
+});

@@ -4,6 +4,8 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { creditNoteUrl } from '../../letters/money-back-letter.ts';
+import { creditNote } from '../../payments/read-money-back.ts';
 import { isMoveOf } from '../../payments/invoices/post-move-letter.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -48,7 +50,7 @@ export async function readInvoices(
 }
 
 const PageRow = v.object({
-  ...v.omit(DeskInvoice, ['number', 'history', 'address', 'version']).entries,
+  ...v.omit(DeskInvoice, ['number', 'history', 'address', 'version', 'credit_notes']).entries,
   number: v.number(),
   address: v.nullable(Address),
 });
@@ -89,7 +91,17 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
   const { actions } = await readHistory(deps, { subject: invoice.number, or: writtenBy(invoice) });
-  return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, history: actions };
+  const credit_notes = await readCreditNotes(deps, invoice);
+  return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, credit_notes, history: actions };
+}
+
+/** What it was credited with, the oldest first. */
+async function readCreditNotes({ db, config }: ReadDeps & Pick<Deps, 'db'>, { order }: Pick<DeskInvoice, 'order'>) {
+  if (order === null) return [];
+  const rows = await db.$queryRaw<{ number: string; token: string }[]>`
+    select ${creditNote} as number, o.receipt_token as token from refund r join "order" o on o.id = r.order_id
+    where o.publication_id = ${config.publicationId} and o.number = ${order} and r.credit_number is not null order by r.credit_number`;
+  return rows.map(({ number, token }) => ({ number, pdf: creditNoteUrl(config.access.apiUrl, token, number) }));
 }
 
 /** Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by when it was, and says the number. */
