@@ -80,7 +80,8 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
               `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
               ...happensOf(now),
             ]),
-        'Nobody is written to. Within 30 days what nobody has used yet can be taken back.',
+        'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',
+        'Within 30 days what nobody has used yet can be taken back.',
       ]}
       done={() => 'It is being taken over.'}
       {...{ onDone, onClose }}
