@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+import { LETTER, OWNER, READER, serveStubs, UNDONE, type Answers, wide } from './stubs.ts';
 
 const ZONES: ShippingConfig = {
   a: {
@@ -61,7 +61,7 @@ const isWide = (page: Page) =>
   );
 
 for (const width of [1280, 375]) {
-  test(`an address is changed with two clicks, what happens is said before, ${width} px wide`, async ({ page }) => {
+  test(`an address is changed with two clicks, what happens is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const sent = await open(page, { [path('address/a')]: ADDRESS });
     await page.getByRole('button', { name: 'Change address' }).click();
@@ -195,7 +195,7 @@ test('renewing by itself is stopped, and what is not charged is said before', as
 });
 
 for (const width of [1280, 375]) {
-  test(`a subscription is ended, and what that means is said before, ${width} px wide`, async ({ page }) => {
+  test(`a subscription is ended, and what that means is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const ended: SubscriptionCancelled = { left: 3, renewal: true, charging: true, back: 1200, letter: 'anna@example.org' };
     const sent = await open(page, { [path('subscriptions/2/cancel')]: ended });
@@ -241,7 +241,7 @@ test('who asks what is kept of them is mailed it, and nobody at the desk sees it
 });
 
 for (const width of [1280, 375]) {
-  test(`another copy of the newest issue is sent with two clicks, and where it goes is said before, ${width} px wide`, async ({ page }) => {
+  test(`another copy of the newest issue is sent with two clicks, and where it goes is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const address = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
     const sent = await open(page, { [path('copies')]: { medium: 'print', copies: 1, address, letter: 'anna@example.org' } });

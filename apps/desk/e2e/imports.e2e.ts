@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DeskImport } from '@newsstand/contracts/desk-imports';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { countClicks, OWNER, serveStubs, UNDONE } from './stubs.ts';
+import { countClicks, OWNER, serveStubs, UNDONE, wide } from './stubs.ts';
 import { COUNTS, FILE, FOUND, PLANS } from './import-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -55,7 +55,7 @@ async function serveImport(page: Page, begins: Partial<DeskImport> = {}, taken: 
 }
 
 for (const width of [1280, 375]) {
-  test(`a file is brought, its columns are said, it is checked and taken over, ${width} px wide`, async ({ page }) => {
+  test(`a file is brought, its columns are said, it is checked and taken over, ${wide(width)}`, async ({ page }) => {
     const asked = await serveImport(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/imports');

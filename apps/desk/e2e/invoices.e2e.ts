@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { INVOICE, INVOICE_ANSWERS as ANSWERS, LISTED, WRITTEN } from './invoice-stubs.ts';
-import { OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
+import { OWNER, READER, serveStubs, sessionOf, wide } from './stubs.ts';
 
 const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -14,7 +14,7 @@ const dark = async (page: Page) => {
 const dry = (route: Route) => new URL(route.request().url()).searchParams.has('dry');
 
 for (const width of [1280, 375]) {
-  test(`a check is recorded from the list with three clicks, and what happens is said before, ${width} px wide`, async ({ page }) => {
+  test(`a check is recorded from the list with three clicks, and what happens is said before, ${wide(width)}`, async ({ page }) => {
     let paid = false;
     const sent: unknown[] = [];
     await serveStubs(page, 'accountant', {
@@ -85,7 +85,7 @@ test('who was second is told, and sees what it is now', async ({ page }) => {
 });
 
 for (const width of [1280, 375]) {
-  test(`an invoice is written: what it charges is said before, ${width} px wide`, async ({ page }) => {
+  test(`an invoice is written: what it charges is said before, ${wide(width)}`, async ({ page }) => {
     const sent: { action: string }[] = [];
     await serveStubs(page, 'accountant', {
       ...ANSWERS,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { countClicks, serveStubs } from './stubs.ts';
+import { countClicks, serveStubs, wide } from './stubs.ts';
 import { COMING, NONE, OUT } from './issue-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -69,7 +69,7 @@ async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circul
 }
 
 for (const width of [1280, 375]) {
-  test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${width} px wide`, async ({ page }) => {
+  test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${wide(width)}`, async ({ page }) => {
     const asked = await serveIssues(page, { ...COMING, day: '2025-11-01' });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues');
@@ -106,7 +106,7 @@ for (const width of [1280, 375]) {
 }
 
 for (const width of [1280, 375]) {
-  test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${width} px wide`, async ({ page }) => {
+  test(`an editor puts a PDF and a cover there, sees what was there, and takes it back, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const asked = await serveIssues(page, COMING, 'editor');
     await page.goto('/issues/17');
@@ -151,7 +151,7 @@ test('an issue that is out says who was given it, and what was posted', async ({
 });
 
 for (const width of [1280, 375]) {
-  test(`a release stands beside the one before it, as a shape, a table and a file, ${width} px wide`, async ({ page }) => {
+  test(`a release stands beside the one before it, as a shape, a table and a file, ${wide(width)}`, async ({ page }) => {
     await serveIssues(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues/17');

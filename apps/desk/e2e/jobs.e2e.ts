@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { JOBS, LETTER, OWNER, serveStubs } from './stubs.ts';
+import { JOBS, LETTER, OWNER, serveStubs, wide } from './stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const dark = async (page: Page) => {
@@ -11,7 +11,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`a letter that was given up is tried again from the page of jobs, by keyboard alone, ${width} px wide`, async ({ page }) => {
+  test(`a letter that was given up is tried again from the page of jobs, by keyboard alone, ${wide(width)}`, async ({ page }) => {
     const sent: { action: string }[] = [];
     await serveStubs(page, 'developer', {
       [`/jobs/${LETTER}/retry`]: (route: Route) => {

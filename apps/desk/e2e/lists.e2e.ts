@@ -1,6 +1,6 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs } from './stubs.ts';
+import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -12,7 +12,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`orders are narrowed, the address says by what, and one is opened by keyboard alone, ${width} px wide`, async ({ page }) => {
+  test(`orders are narrowed, the address says by what, and one is opened by keyboard alone, ${wide(width)}`, async ({ page }) => {
     const asked: string[] = [];
     await serveStubs(page, 'service', {
       '/orders': (route: Route) => {

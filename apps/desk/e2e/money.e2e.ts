@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { ORDER, OWNER, serveStubs, UNDONE, type Answers } from './stubs.ts';
+import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide } from './stubs.ts';
 import { AT, MONEY, PLAN, refundOf } from './money-stubs.ts';
 
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
@@ -52,7 +52,7 @@ async function looksRight(page: Page): Promise<void> {
 const happens = (page: Page) => page.getByRole('region', { name: 'What happens' });
 
 for (const width of [1280, 375]) {
-  test(`an order’s page says of each refund how it stands, who asked for it, and its credit note, ${width} px wide`, async ({ page }) => {
+  test(`an order’s page says of each refund how it stands, who asked for it, and its credit note, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await serveStubs(page, 'publisher', moneyCalls([]));
     await page.goto('/orders/EXR-8812');
@@ -71,7 +71,7 @@ for (const width of [1280, 375]) {
     await looksRight(page);
   });
 
-  test(`what went back elsewhere is decided in one dialog, from Today’s list with two clicks, ${width} px wide`, async ({ page }) => {
+  test(`what went back elsewhere is decided in one dialog, from Today’s list with two clicks, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
     await page.setViewportSize({ width, height: 900 });
     await serveStubs(page, 'service', moneyCalls(sent));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs } from './stubs.ts';
+import { serveStubs, wide } from './stubs.ts';
 import { AT, BATCH, GOOD, gone, LEDGER, LIST, parcel } from './parcel-stubs.ts';
 
 type Sent = { path: string; body: unknown };
@@ -198,7 +198,7 @@ test('whoever was second sees who was first, and the parcel as it is', async ({ 
 });
 
 for (const width of [1280, 375]) {
-  test(`Today leads to parcels and to what is low; a batch is made in two clicks, ${width} px wide`, async ({ page }) => {
+  test(`Today leads to parcels and to what is low; a batch is made in two clicks, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
     await open(page, sent);
     await page.setViewportSize({ width, height: 800 });
@@ -231,7 +231,7 @@ for (const width of [1280, 375]) {
     expect(sent.slice(-2)).toMatchObject([{ body: { as: 'slips' } }, { body: { as: 'L7163', skip: 3, dx: 0, dy: 0 } }]);
   });
 
-  test(`forty mugs are restocked in two clicks, and the ledger says who did, ${width} px wide`, async ({ page }) => {
+  test(`forty mugs are restocked in two clicks, and the ledger says who did, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
     await open(page, sent);
     await page.setViewportSize({ width, height: 800 });
@@ -267,7 +267,7 @@ test('on paper there is the picking list, then a slip for each parcel, and nothi
 });
 
 for (const width of [1280, 375]) {
-  test(`a year of a good has a shape that says itself, its table and a file, ${width} px wide`, async ({ page }) => {
+  test(`a year of a good has a shape that says itself, its table and a file, ${wide(width)}`, async ({ page }) => {
     await open(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/stock/basic-product/prd%3Amug');

@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { OWNER, serveStubs } from './stubs.ts';
+import { OWNER, serveStubs, wide } from './stubs.ts';
 import { AFTER, AT, BEFORE, MADE } from './post-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -47,7 +47,7 @@ test('on a telephone a name has its line, also of somebody from whom copies come
 });
 
 for (const width of [1280, 375]) {
-  test(`the lists of an issue are looked at and made, and who has no address is named, ${width} px wide`, async ({ page }) => {
+  test(`the lists of an issue are looked at and made, and who has no address is named, ${wide(width)}`, async ({ page }) => {
     const asked = await servePost(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/issues/16/post');

@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { expect, test, type Route } from '@playwright/test';
 import { TERM } from './money-stubs.ts';
-import { ORDER, OWNER, READER, serveStubs, sessionOf } from './stubs.ts';
+import { ORDER, OWNER, READER, serveStubs, sessionOf, wide } from './stubs.ts';
 
 const HAPPENS = {
   ends: 0,
@@ -33,9 +33,7 @@ const PLAN: RefundPlan = {
 type Asked = { version: string; lines: { quantity: number; amount: number | null }[] };
 
 for (const width of [1280, 375]) {
-  test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`a subscription is ended and what was not served is paid back with three clicks and a passkey, ${wide(width)}`, async ({ page }) => {
     let proved = false;
     const sent: Asked[] = [];
     await serveStubs(page, 'service', {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs, sessionOf } from './stubs.ts';
+import { serveStubs, sessionOf, wide } from './stubs.ts';
 import { CLOSED, MONTHS, OCTOBER, RENEWALS, REVENUE, ROLLED, YEAR } from './report-stubs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -14,7 +14,7 @@ const dark = async (page: Page) => {
 };
 
 for (const width of [1280, 375]) {
-  test(`revenue is read for the days one asks for, and kept as a file, ${width} px wide`, async ({ page }) => {
+  test(`revenue is read for the days one asks for, and kept as a file, ${wide(width)}`, async ({ page }) => {
     const asked: string[] = [];
     await serveStubs(page, 'accountant', {
       '/reports/revenue': (route: Route) => {
@@ -92,7 +92,7 @@ test('who gave is taken as a file with a passkey, and stands in the history; the
 });
 
 for (const width of [1280, 375]) {
-  test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${width} px wide`, async ({ page }) => {
+  test(`the donors of a year are written to, and whom no e-mail reaches has a page to print, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];
     let now = YEAR;
     await page.clock.setFixedTime('2026-01-12T10:00:00Z');
@@ -146,7 +146,7 @@ test('a report that there is none of, and one of a kind that nothing is of, say 
 });
 
 for (const width of [1280, 375]) {
-  test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${width} px wide`, async ({ page }) => {
+  test(`revenue and renewals have a shape above their numbers, which says itself in a sentence, ${wide(width)}`, async ({ page }) => {
     await serveStubs(page, 'accountant', { '/reports/revenue': MONTHS, '/reports/renewals': RENEWALS });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/reports/revenue');
@@ -168,7 +168,7 @@ for (const width of [1280, 375]) {
 }
 
 for (const width of [1280, 375]) {
-  test(`a month is closed with two clicks from the reports, and says what is different since, ${width} px wide`, async ({ page }) => {
+  test(`a month is closed with two clicks from the reports, and says what is different since, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];
     let closed: typeof CLOSED | null = null;
     const months = () => [

@@ -1,9 +1,9 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Route } from '@playwright/test';
-import { OWNER, serveStubs, sessionOf, UNDONE } from './stubs.ts';
+import { OWNER, serveStubs, sessionOf, UNDONE, wide } from './stubs.ts';
 
 for (const width of [1280, 375]) {
-  test(`a colleague’s roles are changed with a passkey that is shown anew, ${width} px wide`, async ({ page }) => {
+  test(`a colleague’s roles are changed with a passkey that is shown anew, ${wide(width)}`, async ({ page }) => {
     let proved = false;
     const sent: unknown[] = [];
     await serveStubs(page, 'publisher', {
@@ -50,7 +50,7 @@ test('whoever opens a reader whom a colleague has just had open is told', async 
 });
 
 for (const width of [1280, 375]) {
-  test(`somebody is invited by mail, and lost passkeys are replaced, ${width} px wide`, async ({ page }) => {
+  test(`somebody is invited by mail, and lost passkeys are replaced, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const sent: unknown[] = [];
     const answers = (json: object) => (route: Route) => {

@@ -340,3 +340,6 @@ export async function countClicks(page: Page): Promise<() => number> {
   });
   return () => clicks;
 }
+
+/** How wide the window is, as a test's title says it: on a telephone what staff do all day at a desk is tried by the long tests. */
+export const wide = (width: number): string => `${width} px wide${width === 375 ? ' @long' : ''}`;

@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, type Answers } from './stubs.ts';
+import { LETTER, OWNER, READER, serveStubs, type Answers, wide } from './stubs.ts';
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
@@ -29,7 +29,7 @@ const isWide = (page: Page) =>
   );
 
 for (const width of [1280, 375]) {
-  test(`a copy that was lost is made good with two clicks, ${width} px wide`, async ({ page }) => {
+  test(`a copy that was lost is made good with two clicks, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const sent = await open(page, 'comps', COMPED);
     await page.getByRole('button', { name: 'Give…' }).click();
@@ -58,7 +58,7 @@ test('a whole term is given by what is chosen, and the button says it', async ({
 });
 
 for (const width of [1280, 375]) {
-  test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${width} px wide`, async ({ page }) => {
+  test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const sent: Sent[] = [];
     const given = { issues: 4, address: true, renewal: false, letter: null, owner: OWNER, known: false };
