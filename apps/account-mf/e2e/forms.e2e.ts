@@ -230,7 +230,7 @@ test('who did not ask for another email withdraws it with a button, logged in or
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email stays as it is');
   await expect(page.getByText('We go on writing to ada@example.org')).toBeVisible();
   expect(await sent(page)).toEqual([['POST /api/account/email/withdraw', { token: 'w'.repeat(43) }]]);
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 
   await open(page, 'email-withdraw-late');
   await button(page, 'It was not me').click();
@@ -245,7 +245,7 @@ test('the mailed link opens a page with a button, also for who is not logged in;
   await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?redirect=%2Faccount');
   expect(await sent(page)).toEqual([['POST /api/account/email/confirm', { token: 'c'.repeat(43) }]]);
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
 test('a link that is used says so', async ({ page }) => {

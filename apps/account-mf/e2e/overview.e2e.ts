@@ -223,7 +223,7 @@ test('autorenew that was not switched is told after the reload', { tag: ['@§8.a
   await reloaded;
   await expect(page.getByRole('alert')).toContainText('Autorenew was not switched.');
   await expect(page.getByRole('alert')).toContainText('We encountered an error.');
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
 for (const state of ['autorenew-fails', 'autorenew-refused'] as const) {
@@ -251,7 +251,7 @@ test('who was logged out meanwhile is told beside the login that what they wante
   await page.goto('/?state=logged-out&menu=closed#card-kept');
   await expect(page.getByRole('alert')).toContainText('Your card was not deleted.');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
 test('why autorenew was refused is told after the reload, in the server’s words, once', { tag: ['@§8.autorenew.1'] }, async ({ page }) => {
@@ -279,7 +279,7 @@ for (const [state, said, link] of [
     const notice = page.getByRole(state === 'left-renewal-refused' ? 'alert' : 'status').filter({ hasText: said });
     await expect(notice).toBeVisible();
     if (link) await expect(notice.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1]);
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
   });
 }
 

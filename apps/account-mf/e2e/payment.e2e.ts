@@ -272,7 +272,7 @@ test(
   async ({ page }) => {
     await open(page, 'donation-restarted');
     await expect(page.getByText('Payment updated successfully')).toBeVisible();
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
     await page.getByLabel('Card number').fill(CARDS.declined);
     await button(page, 'Update card').click();
     await expect(page.getByRole('alert')).toContainText('declined');
