@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
-import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND } from './import-stubs.ts';
@@ -10,7 +9,7 @@ import { INVOICE, INVOICE_ANSWERS } from './invoice-stubs.ts';
 import { COMING } from './issue-stubs.ts';
 import { BACK, MONEY, PLAN } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
-import { AFTER, BEFORE, MADE } from './post-stubs.ts';
+import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
 import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, type Answers } from './stubs.ts';
 
@@ -119,17 +118,7 @@ const staff = (later: object) => ({
 });
 const alone = { role: 'service' as const, at: `/readers/${OWNER}`, reads: {}, later: {} };
 
-const RETURNED: ReturnedCopy = {
-  id: UNDONE,
-  label: '16-A1-000414',
-  owner: OWNER,
-  name: 'Anna Kowalska',
-  returned: AT,
-  who: 'Bob',
-  waits: true,
-  lacks_address: true,
-  sent: null,
-};
+const RETURNED = returnedCopy('16-A1-000414', UNDONE);
 
 const DIALOGS: Record<string, Dialog> = {
   'an address': {

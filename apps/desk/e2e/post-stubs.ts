@@ -1,4 +1,4 @@
-import type { DeskPost, PostListsMade } from '@newsstand/contracts/desk-post';
+import type { DeskPost, PostListsMade, ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { OWNER } from './stubs.ts';
 
 export const AT = '2026-11-02T15:00:00.000Z';
@@ -31,3 +31,16 @@ export const AFTER: DeskPost = {
   waiting: WAITING,
 };
 export const MADE: PostListsMade = { lists: LISTS.map(({ frozen: _frozen, ...list }) => list), waiting: WAITING };
+
+/** A copy that came back, with nothing sent in its place yet. */
+export const returnedCopy = (label: string, id: string): ReturnedCopy => ({
+  id,
+  label,
+  owner: OWNER,
+  name: 'Anna Kowalska',
+  returned: AT,
+  who: 'Bob',
+  waits: true,
+  lacks_address: true,
+  sent: null,
+});

@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { OWNER, serveStubs, wide } from './stubs.ts';
-import { AFTER, AT, BEFORE, MADE } from './post-stubs.ts';
+import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
@@ -159,17 +159,6 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
 }) => {
   const sent: { action: string; label: string }[] = [];
   let rows: ReturnedCopy[] = [];
-  const copy = (label: string, id: string): ReturnedCopy => ({
-    id,
-    label,
-    owner: OWNER,
-    name: 'Anna Kowalska',
-    returned: AT,
-    who: 'Bob',
-    waits: true,
-    lacks_address: true,
-    sent: null,
-  });
   let isDown = false;
   await serveStubs(page, 'circulation', {
     '/post/returned': (route: Route) => {
@@ -181,7 +170,7 @@ test('copies that came back are noted by the keyboard alone, one scan each; twic
       if (rows.some(({ label }) => label === body.label)) {
         return route.fulfill({ status: 409, json: { errors: `${body.label} is noted already, by Bob on 11.2.2026: put it away.` } });
       }
-      rows = [copy(body.label, body.action), ...rows];
+      rows = [returnedCopy(body.label, body.action), ...rows];
       const noted = { label: body.label, owner: OWNER, name: 'Anna Kowalska', lines: ['14 Elm St', 'Dayton OH 45402'] };
       return route.fulfill({ json: { ...noted, marked: true, letter: true, again: true } });
     },
