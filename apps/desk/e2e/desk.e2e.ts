@@ -250,8 +250,55 @@ test('a session that has ended leads to the door, and shows nothing more', async
   await page.keyboard.type('somebody');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'The desk')).toBeVisible();
-  await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
+  await expect(page.getByText('Anna Kowalska').filter({ visible: true })).toHaveCount(0);
+  await expect(page).toHaveTitle('Signed out · Desk');
 });
+
+for (const again of ['service', 'publisher'] as const) {
+  const finds = again === 'service' ? 'finds what they typed when they are signed in again' : 'leaves nothing for somebody else';
+  test(`who was signed out in another tab ${finds}`, async ({ page }) => {
+    let role: 'service' | 'publisher' | null = 'service';
+    const sent: unknown[] = [];
+    await serveStubs(page, null, {
+      '/session': (route: Route) => route.fulfill({ json: sessionOf(role) }),
+      '/session/sample': async (route: Route) => {
+        role = again;
+        await route.fulfill({ json: sessionOf(again) });
+      },
+      [`/readers/${OWNER}/address/a`]: async (route: Route) => {
+        if (role === null) return route.fulfill({ status: 401, json: { errors: 'Please sign in.' } });
+        if (!new URL(route.request().url()).searchParams.has('dry')) sent.push(route.request().postDataJSON());
+        await route.fulfill({ json: { from: ['14 Elm St'], to: ['12 Oak St'], lists: [], letter: null } });
+      },
+    });
+    await page.goto(`/readers/${OWNER}`);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const typed = page.getByRole('dialog', { name: /^Address of/ }).getByRole('textbox', { name: /^Address/ });
+    await typed.fill('12 Oak St');
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('12 Oak St');
+    role = null;
+    await page.keyboard.press('Enter');
+    const door = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(door).toContainText('Cleo was signed out.');
+    await expect(typed).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    expect(await violations(page)).toEqual([]);
+    await door.getByRole('button', { name: `, ${again}` }).click();
+    await expect(door).toHaveCount(0);
+    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    if (again === 'publisher') {
+      await expect(typed).toHaveCount(0);
+      return;
+    }
+    await expect(typed).toHaveValue('12 Oak St');
+    await expect(typed).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(typed).toHaveCount(0);
+    expect(sent).toMatchObject([{ address: { line1: '12 Oak St' } }]);
+  });
+}
 
 test('the menu has what a role may do', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');

@@ -5,7 +5,7 @@ import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CallError } from './call.ts';
+import { CallError, isRefusal, isSignedOut } from './call.ts';
 import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
 import styles from './desk.module.css';
 import { REASONS } from './words.ts';
@@ -81,7 +81,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const [lost, setLost] = useState<Sent<Wish, Plan> | null>(null);
   const act = useMutation({
     mutationFn: (sent: Sent<Wish, Plan>) => sent.send(sent.wish, { action, dry: false }),
-    onError: (error, sent) => setLost(isRefusal(error) ? null : sent),
+    // Who was signed out meanwhile knows no more than before.
+    onError: (error, sent) => setLost((before) => (isSignedOut(error) ? before : isRefusal(error) ? null : sent)),
     onSuccess: async (result) => {
       await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
       onDone(done(result));
@@ -102,7 +103,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const isReady = ready(fresh);
   // What was refused is not what is asked for now.
   const isOfNow = lost !== null || JSON.stringify(act.variables?.wish) === JSON.stringify(wish);
-  const refused = act.isError && isOfNow ? act.error : null;
+  const refused = act.isError && isOfNow && !isSignedOut(act.error) ? act.error : null;
   const tried = isSettled ? plan.error : null;
   const error = refused ?? tried;
   const errors = error instanceof CallError && typeof error.errors !== 'string' ? error.errors : null;
@@ -281,8 +282,6 @@ function newestOf<Thing>({ now, history = () => [] }: Shown<Thing>, seen: Thing)
   return history(now).find(({ id }) => !before.has(id));
 }
 
-/** Of an answer that was lost, or was none of ours, nobody knows whether it came before or after the thing was done. */
-export const isRefusal = (error: Error): boolean => error instanceof CallError && error.status >= 400 && error.status < 500;
 export const MAYBE_DONE = 'It may have been done: press the button again here, and it is done once.';
 
 function useSettled(value: string | null): string | null {

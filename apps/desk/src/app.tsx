@@ -1,9 +1,10 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
+import { classes } from '@newsstand/ui/classes';
 import { Notice } from '@newsstand/ui/notice';
 import tokens from '@newsstand/ui/tokens.module.css';
-import { QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -17,7 +18,7 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
-import { call, CallError } from './call.ts';
+import { call, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
 import { Batch } from './batch.tsx';
@@ -43,8 +44,8 @@ import { DonorLetters } from './donations.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
 import { Returned } from './returned.tsx';
 import { Scan } from './scan.tsx';
-import { sessionQuery, SignedInAs, useMay, useMayEach, useSignedIn } from './session.tsx';
-import { SignIn, Welcome } from './sign-in.tsx';
+import { sessionQuery, SignedInAs, useHeld, useMay, useMayEach, useSignedIn } from './session.tsx';
+import { SignIn, SignInAgain, Welcome } from './sign-in.tsx';
 import { Staff } from './staff.tsx';
 import { Asked, Heading } from './state.tsx';
 import { Stock, StockSearch } from './stock.tsx';
@@ -56,15 +57,20 @@ import { WorkList } from './work-list.tsx';
 const client: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (error instanceof CallError && error.status === 401 && query.queryKey[0] !== 'session')
-        void client.invalidateQueries(sessionQuery);
+      if (isSignedOut(error) && query.queryKey[0] !== 'session') askWho();
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (isSignedOut(error)) askWho();
     },
   }),
   // What the service refused it refuses again; what it could not answer is worth one more try.
   defaultOptions: {
-    queries: { retry: (failures, error) => failures < 1 && !(error instanceof CallError && error.status >= 400 && error.status < 500) },
+    queries: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
   },
 });
+const askWho = () => void client.invalidateQueries(sessionQuery);
 
 function NoSuchPage() {
   return (
@@ -278,14 +284,16 @@ export const App = () => (
   </QueryClientProvider>
 );
 
-/** Nobody sees more than the door who is not signed in. */
+/** Nobody sees more than the door who is not signed in. Whose session ends finds the page as they left it once they are signed in again; nobody else does. */
 function Door() {
   const query = useQuery(sessionQuery);
+  const { held, isAway } = useHeld(query.data);
   const isWelcome = useRouterState({ select: ({ location }) => location.pathname === '/welcome' });
-  if (query.data?.person && !isWelcome) {
+  if (query.data && held && !isWelcome) {
     return (
-      <SignedInAs value={{ ...query.data, person: query.data.person }}>
-        <Frame />
+      <SignedInAs value={held}>
+        <Frame key={held.person.email} isAway={isAway} />
+        {isAway && <SignInAgain session={query.data} as={held.person.name} />}
       </SignedInAs>
     );
   }
@@ -341,7 +349,8 @@ function usePlaces(): Place[] {
   return useMemo(() => PLACES.filter(({ verb }) => verb === null || may(verb)), [may]);
 }
 
-function Frame() {
+/** `isAway`: nobody is signed in; what is on the page stays, unseen and out of reach. */
+function Frame({ isAway }: { isAway: boolean }) {
   const { magazine } = useSignedIn();
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -356,7 +365,7 @@ function Frame() {
   }, [path]);
   return (
     <CommandsOfPage value={ofPage}>
-      <div className={styles['frame']}>
+      <div className={classes(styles['frame'], isAway && styles['away'])}>
         <header className={styles['top']}>
           <Link to="/" className={styles['magazine']}>
             {magazine}
@@ -369,7 +378,7 @@ function Frame() {
           <Outlet />
         </main>
       </div>
-      <Keys {...{ search, main }} />
+      {!isAway && <Keys {...{ search, main }} />}
     </CommandsOfPage>
   );
 }

@@ -21,6 +21,11 @@ export class CallError extends Error {
   }
 }
 
+/** Of an answer that was lost, or was none of ours, nobody knows whether it came before or after the thing was done. */
+export const isRefusal = (error: Error): boolean => error instanceof CallError && error.status >= 400 && error.status < 500;
+/** The session has ended: nothing was refused of what was asked, and it is asked again once somebody is signed in. */
+export const isSignedOut = (error: Error): boolean => error instanceof CallError && error.status === 401;
+
 const Refused = v.object({ ...Refusal.entries, require: v.optional(v.string()) });
 
 const wordsOf = (errors: Errors): string => (typeof errors === 'string' ? errors : Object.values(errors).join(' '));

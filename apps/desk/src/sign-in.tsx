@@ -5,7 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
@@ -34,13 +34,44 @@ const Door = ({ magazine, title, children }: { magazine: string; title: string; 
   </main>
 );
 
+/** The same before a page whose session has ended: nothing of the page is seen or reached, and the focus goes back to where it was. */
+export function SignInAgain({ session, as }: { session: DeskSession; as: string }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    focused.current = document.activeElement;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  useEffect(() => {
+    const title = document.title;
+    document.title = 'Signed out · Desk';
+    return () => {
+      document.title = title;
+      // Only now is the page seen again.
+      if (focused.current instanceof HTMLElement) focused.current.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={ref} className={styles['again']} aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+      <SignIn session={session}>
+        <Notice kind="info" title={`${as} was signed out.`}>
+          Signed in again, {as} finds the page as it was, with what was typed. Anybody else begins anew.
+        </Notice>
+      </SignIn>
+    </dialog>
+  );
+}
+
 /** The page before anybody is signed in. On a machine of one's own it offers the sample people too, and says so. */
-export function SignIn({ session }: { session: DeskSession }) {
+export function SignIn({ session, children }: { session: DeskSession; children?: ReactNode }) {
   const withKey = useSession(showKey);
   const asSample = useSession((role: DeskRole) => call(deskEndpoints.deskBeSample, { body: { role } }));
   const error = withKey.error ?? asSample.error;
   return (
     <Door magazine={session.magazine} title="The desk">
+      {children}
       <p>Sign in with the passkey that you made for it.</p>
       <Button busy={withKey.isPending} onClick={() => withKey.mutate(undefined)}>
         Sign in with a passkey
