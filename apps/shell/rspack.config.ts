@@ -34,7 +34,12 @@ const loader: Configuration = {
 const platform: Configuration = {
   ...common,
   name: 'platform',
-  entry: { platform: './src/platform/platform.ts', later: './src/platform/later.ts', override: './src/platform/override.ts' },
+  entry: {
+    platform: './src/platform/platform.ts',
+    later: './src/platform/later.ts',
+    open: './src/platform/open.ts',
+    override: './src/platform/override.ts',
+  },
   output,
   plugins: [
     leanRuntime,

@@ -485,6 +485,42 @@ test('of several elements the one that can be seen is opened, and where none can
   await expect(page.getByRole('button', { name: 'Beta: 0 (asked for)' })).toBeVisible();
 });
 
+const UNSEEN = [
+  'visibility: hidden',
+  'opacity: 0; pointer-events: none',
+  'position: absolute; left: -9999px',
+  'position: fixed; top: 0; right: 0; width: 300px; transform: translateX(100%)',
+  'position: fixed; bottom: 0; width: 300px; transform: translateY(100%)',
+  'max-height: 0; overflow: hidden',
+  'transform: scale(0)',
+];
+
+test('an element in a menu that is closed in whatever way is not the one that is opened, though it is asked for before the page is parsed', async ({
+  page,
+}) => {
+  const early = '<script>window.newsstand = window.newsstand || []; newsstand.push(["open", "alpha.panel"])</script>';
+  const closed = [...UNSEEN.map((style) => `style="${style}"`), 'inert', 'hidden'].map(
+    (how) => `<nav ${how}>${place('alpha.panel', 'data-when="intent"')}</nav>`,
+  );
+  const seen = place('alpha.panel', 'data-when="intent" id="seen"');
+  await page.goto(show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, { head: early }));
+  await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+  await expect(page.locator('nav [data-state]')).toHaveCount(0);
+});
+
+test('the page is told when nothing comes of what it asked for', async ({ page }) => {
+  await page.goto(show('<p>Words</p>'));
+  await page.route('**/open.js', (route) => route.abort());
+  const told = page.evaluate(() => {
+    const error = new Promise<string>((done) =>
+      document.addEventListener('widget:error', (event) => 'detail' in event && done(JSON.stringify(event.detail))),
+    );
+    globalThis.newsstand?.push(['open', 'alpha.panel']);
+    return error;
+  });
+  expect(JSON.parse(await told)).toMatchObject({ widget: 'alpha.panel' });
+});
+
 test('a page that was kept as it was while its widgets came still gets them', async ({ page }) => {
   const kept = place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');
   await page.goto(show(kept));

@@ -1,10 +1,12 @@
-import { WIDGET_FOUND } from '@newsstand/contracts/widget';
+import { WIDGET_ERROR, WIDGET_FOUND } from '@newsstand/contracts/widget';
+import type * as Opening from '../platform/open.ts';
 import type { Place } from '../platform/platform.ts';
 import { activate } from './activate.ts';
-import { registry, remoteOf } from './builds.ts';
+import { prepare, registry, remoteOf } from './builds.ts';
 import { paintCount } from './cart.ts';
 import { places } from './places.ts';
 import { idle, say } from './say.ts';
+import { parsed } from './script.ts';
 import { start, stop } from './start.ts';
 
 /** Finds mount elements, those that are there and those that come later, and lets go of those that leave. */
@@ -13,10 +15,14 @@ export const watchPage = (): void => {
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
 };
 
-/** Starts a widget because somebody asked for it, on the element of the page's that can be seen or, where there is none (a menu is closed), on a new one. */
+/** Starts a widget because somebody asked for it. Which of its elements can be seen is asked by a chunk that few pages need: it has no room here. */
 export const open = (widget: string): void => {
-  const found = [...places.values()].find((place) => place.widget === widget && place.element.offsetWidth);
-  void start(found ?? keep(document.body.appendChild(document.createElement('div')), widget), true);
+  void prepare(widget)
+    .then((): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js'))
+    .then(
+      (opening) => opening.open(widget, places, keep, start),
+      (error) => say(WIDGET_ERROR, { widget, error }),
+    );
 };
 
 const scan = (): void => {
@@ -40,7 +46,8 @@ const find = (selector: string, mapped?: { widget: string; when?: string | undef
         if (say(WIDGET_FOUND, { widget, element })) activate(keep(element, widget), when);
       } else if (!places.size) {
         // It may be one of ours that is misspelled: what says so comes with the first widget, and here there is none.
-        idle(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js').catch(() => 0));
+        // An import map of the CMS's may still be to come: Firefox takes none once there is a module.
+        idle(() => parsed.then(() => import(/* webpackIgnore: true */ registry.platform[0] + 'later.js')).catch(() => 0));
       }
     }
   }
