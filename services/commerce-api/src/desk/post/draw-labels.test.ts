@@ -37,8 +37,8 @@ const SIX: LabelText[] = [
   label(2, { name: 'Áine Ní Bhriain', lines: ['7 Sráid Phádraig', 'CORK', 'T12 W8K7', 'IRELAND'] }),
 ];
 
-/** How far its line is below the upper edge of the code: letters of 6 points. */
-const ASCENT = (0.683 * 6) / MM;
+/** How far its line is below the upper edge of the code: letters of 7 points. */
+const ASCENT = (0.683 * 7) / MM;
 
 /** The labels of the makers' sheets, corner by corner, as they print them in their own templates: millimetres, rounded to a tenth. */
 const PUBLISHED: Record<
@@ -103,6 +103,12 @@ test.each(LABEL_SHEETS)('no letter of an address on %s is smaller than 7 points,
   for (const line of [SIX[0]?.name ?? '', ...(SIX[0]?.lines ?? [])]) expect([line, sizeOf(line) >= 6.99]).toEqual([line, true]);
   for (const line of ['Áine Ní Bhriain', '7 Sráid Phádraig', 'CORK', 'T12 W8K7', 'IRELAND', 'Dayton OH 45402'])
     expect([line, sizeOf(line) >= 7.99]).toEqual([line, true]);
+  // Nor is a number, which is typed where no scanner is; what is left is beside it or, with many lines, behind the name.
+  for (const text of [label(3).code, ...SIX.map(({ code }) => code)]) {
+    const found = texts.find((one) => one.text.startsWith(text));
+    expect([text, (found?.size ?? 0) * MM >= 6.99]).toEqual([text, true]);
+  }
+  expect(texts.filter(({ text }) => text.includes('2 left')).map(({ size }) => size * MM >= 6.99)).toEqual([true, true, true]);
   // Nothing stands on another line.
   const ordered = texts.filter(({ text }) => SIX[0]?.lines.includes(text)).toSorted((one, other) => one.y - other.y);
   for (const [at, { y, size }] of ordered.entries()) if (at > 0) expect(y - (ordered[at - 1]?.y ?? 0)).toBeGreaterThan(size * 1.1);

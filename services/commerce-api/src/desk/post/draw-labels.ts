@@ -15,8 +15,8 @@ type Paper = { sheet: LabelSheetName; skip: number; dx: number; dy: number; titl
 export const MM = 72 / 25.4;
 /** Nothing is printed so near to a label's edge: sheets and printers are off by that. */
 const MARGIN = 2 * MM;
-/** The line with the code, above name and address, in points. */
-const KEY = 6;
+/** The line with the code, above name and address, in points: it is read aloud and typed where no scanner is. */
+const KEY = 7;
 const [LARGEST, STEP] = [10, 0.5];
 /** In points: what a post can read, and what it is set in where an address has more lines than its label has room for. Nothing is smaller. */
 const FLOORS = [8, 7];
@@ -143,9 +143,18 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
   }
   const foot = box.y + box.height - bars;
   const drawn = drawBars(doc, code, { x: box.x, y: foot, width: box.width, height: bars }, isTight ? NARROW_BAR : WIDEST_BAR);
-  const text = [code, note].filter(Boolean).join(' · ');
-  const at = isTight ? { x: box.x + drawn, y: foot + (bars - KEY) / 2 } : { x: box.x, y: box.y };
-  put(doc, text, { ...at, size: sizeFor(doc, text, box.x + box.width - at.x), bold: false });
+  if (!isTight) {
+    const text = [code, note].filter(Boolean).join(' · ');
+    put(doc, text, { x: box.x, y: box.y, size: sizeFor(doc, text, box.width), bold: false });
+    return;
+  }
+  put(doc, code, { x: box.x + drawn, y: foot + (bars - KEY) / 2, size: sizeFor(doc, code, box.width - drawn), bold: false });
+  // Beside the bars there is no room for both: what is noted stands behind the name, where that leaves some, and is left out where it does not.
+  const noted = widthOf(doc, { text: note, bold: false }, KEY);
+  const [first] = lines;
+  if (first && widthOf(doc, first, size) + KEY + noted <= box.width) {
+    put(doc, note, { x: box.x + box.width - noted, y: box.y + (size - KEY) / 2, size: KEY, bold: false });
+  }
 }
 
 type Line = { text: string; bold: boolean };
