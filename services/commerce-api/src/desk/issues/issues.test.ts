@@ -65,6 +65,18 @@ test('an issue whose day has come waits ten minutes, in which anybody on the des
   expect(history.map(({ verb }) => verb)).toEqual(['stopRelease', 'planRelease']);
 });
 
+test('an issue that nobody planned says that the calendar did, by the day of its files', async () => {
+  const number = await comeOut(shop);
+  await releaseDue(shop.deps);
+  const calendar = { at: expect.any(String), who: 'The calendar' };
+  const planned = { ...calendar, verb: 'planRelease', subject: String(number) };
+  expect((await issueOf(number)).protocol).toEqual([planned]);
+  shop.travel(10 * MINUTES);
+  await releaseDue(shop.deps);
+  bob = await shop.as('circulation');
+  expect((await issueOf(number)).protocol).toEqual([planned, { ...calendar, verb: 'releaseIssue', subject: `issue ${number}` }]);
+});
+
 test('what was shown before is what is given, reader by reader: by how they get it, whose last it is, who renews, and who has no address', async () => {
   const print = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));
   const lost = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, medium: 'print' } }));

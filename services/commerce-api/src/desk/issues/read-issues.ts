@@ -102,16 +102,29 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
 
 const Done = v.object({ at: v.date(), who: v.string(), verb: v.string(), subject: v.string() });
 
-/** Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. */
+/** Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come. */
+const CALENDAR = 'The calendar';
+
+/** Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. What came out by its own day, with nobody's plan, is the calendar's. */
 async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, number: number): Promise<DeskIssue['protocol']> {
   const rows = v.parse(
     v.array(Done),
     await db.$queryRaw`
-    select a.at, coalesce(s.name, a.program, '') as who, a.verb, a.subject from staff_action a left join staff s on s.id = a.staff_id
-    where a.publication_id = ${config.publicationId} and (
-      (a.verb in ('planRelease', 'stopRelease') and a.subject = ${String(number)})
-      or (a.verb in ('releaseIssue', 'makePostLists', 'exportLabels') and a.subject ~ ${`^issue ${number}\\M`}))
-    order by a.at, a.id limit 200`,
+    with done as (
+      select a.at, coalesce(s.name, a.program, '') as who, a.verb, a.subject, a.id from staff_action a left join staff s on s.id = a.staff_id
+      where a.publication_id = ${config.publicationId} and (
+        (a.verb in ('planRelease', 'stopRelease') and a.subject = ${String(number)})
+        or (a.verb in ('releaseIssue', 'makePostLists', 'exportLabels') and a.subject ~ ${`^issue ${number}\\M`}))
+    )
+    select at, who, verb, subject from (
+      select * from done
+      union all select p.updated, ${CALENDAR}, 'planRelease', ${String(number)}, null from release_plan p
+        where p.publication_id = ${config.publicationId} and p.issue = ${number}::int and p.action is null
+      union all select r.released, ${CALENDAR}, 'releaseIssue', ${`issue ${number}`}, null from release r
+        left join release_plan p on p.publication_id = r.publication_id and p.issue = r.issue
+        where r.publication_id = ${config.publicationId} and r.issue = ${number}::int and p.action is null
+          and not exists (select from done where verb = 'releaseIssue')
+    ) all_of_it order by at, id nulls first limit 200`,
   );
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
