@@ -1,6 +1,8 @@
 // node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers takes, on the clock and of the processors, how much
 // memory (of the process, with the thread in which it is done), and how long those who read meanwhile wait; half of the file have a mailbox. With `turns` behind it the work is done for four seconds and left
 // for four, by turns, and so are reports and files of readers after it: what readers waited for in one and the other is compared (desk.md, bar 16: 10 % more at most).
+// Memory is that of the service as it runs: node scripts/build.ts dist/figures figures/import-at-size.ts, then node --max-semi-space-size=8 --heap-growing-percent=20
+// dist/figures/import-at-size.mjs <rows>. From the sources each thread has a compiler of its own that strips types.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
@@ -157,8 +159,8 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   const server = await listen(createApp(deps), { port: 0, host: '127.0.0.1' });
   const readers = new Readers(`http://127.0.0.1:${server.port}`);
 
-  let most = process.memoryUsage.rss();
-  const before = most;
+  let most = 0;
+  let before = 0;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 100);
   const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
     const [begun, own, database] = [performance.now(), process.cpuUsage(), processorTime(familyOf(postmaster))];
@@ -175,7 +177,10 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   const network = '';
   console.log(`${rows} rows`);
   await setTimeout(20_000);
-  console.log(`before: ${readers.waited()}; load ${loadavg()[0]?.toFixed(1)}`);
+  // As it is when it serves readers: what their first calls take is no import's.
+  before = process.memoryUsage.rss();
+  most = before;
+  console.log(`before: ${readers.waited()}; memory ${Math.round(before / MB)} MB; load ${loadavg()[0]?.toFixed(1)}`);
   await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
