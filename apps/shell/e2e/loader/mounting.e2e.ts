@@ -502,6 +502,7 @@ test('an element in a menu that is closed in whatever way is not the one that is
   const closed = [...UNSEEN.map((style) => `style="${style}"`), 'inert', 'hidden'].map(
     (how) => `<nav ${how}>${place('alpha.panel', 'data-when="intent"')}</nav>`,
   );
+  closed.push(`<nav><details><summary>Menu</summary>${place('alpha.panel', 'data-when="intent"')}</details></nav>`);
   const seen = place('alpha.panel', 'data-when="intent" id="seen"');
   await page.goto(show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, { head: early }));
   await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();

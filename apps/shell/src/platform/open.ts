@@ -37,7 +37,9 @@ const ancestors = (element: Element | null): Element[] => (element ? [element, .
 /** None of it where nothing is drawn, nor where it is folded away. */
 const hasRoom = (element: HTMLElement): boolean => {
   const { width, height } = element.getBoundingClientRect();
-  return element.checkVisibility?.() !== false && width > 0 && (height > 0 || element.offsetHeight === 0);
+  // Not in Safari before 17.4.
+  const drawn: { checkVisibility?(): boolean } = element;
+  return (drawn.checkVisibility?.() ?? true) && width > 0 && (height > 0 || element.offsetHeight === 0);
 };
 
 /** Where scrolling up and down leads to; of what is fixed, where the screen is. A drawer that is not pulled out stands beside it. */
