@@ -6,6 +6,7 @@ import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useWidget } from '../widget.ts';
 import { AddView } from './add-view.tsx';
 import styles from './add.module.css';
+import { issueHere } from './issue-here.ts';
 import { findOffer, type Offer } from './offer.ts';
 import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
@@ -13,11 +14,15 @@ import { useAdd } from './use-add.ts';
 /** For who is logged in or has bought some, of issues that can be read on a screen. */
 const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
 
-/** `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart. With `data-named` its button names the thing. */
+/**
+ * `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart; without `data-ref` it is the issue whose page this is.
+ * With `data-named` its button names the thing.
+ */
 export const Add = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const { item, ref } = context.options;
+  const { item } = context.options;
   const page = usePageReader(readStorePage, context);
+  const ref = context.options['ref'] ?? issueHere(page.issues ?? [], location.href)?.ref;
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
   if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
