@@ -142,6 +142,24 @@ test('a change of an address is taken back once, while it is as it was left', as
   expect([(await takeBack(again?.id ?? '')).status, await lineOf(reader)]).toEqual([409, '10 Elm St']);
 });
 
+test('what was changed otherwise since is not taken back, and whoever asks reads who changed it and when', async () => {
+  const reader = await anna();
+  const { deps } = service;
+  const [first, second, off] = [uuidv7(), uuidv7(), uuidv7()];
+  await changeAddress(reader, { action: first });
+  await changeAddress(reader, { action: second, address: { ...ELSEWHERE, line1: '10 Elm St' } }, { who: await service.as('circulation') });
+  const day = displayDate(deps.clock().toISOString(), 'UTC');
+  const changed = (who: string) => [409, { errors: `${who} changed this since, on ${day}: look at what it is now.` }];
+  expect(await answerOf(await takeBack(first, { dry: true }))).toEqual(changed('Bob'));
+  const now = new Date(deps.clock().getTime() + 1000);
+  await keepAddress(deps.db, { publicationId: 'main', ownerId: reader.id, shipcode: 'a', name: reader.name, address: HOME, now });
+  expect(await answerOf(await takeBack(second))).toEqual(changed('The reader, or an order of theirs,'));
+  await withCard(reader);
+  await autorenew(reader, true, { action: off });
+  await autorenew(reader, false, { who: await service.as('publisher') });
+  expect(await answerOf(await takeBack(off))).toEqual(changed('Ann'));
+});
+
 test('a note is taken back once, and the history says what it was', async () => {
   const reader = await anna();
   const note = uuidv7();

@@ -1,9 +1,11 @@
 import { toAddressForm } from '@newsstand/contracts/address';
+import { displayDate } from '@newsstand/contracts/display-date';
 import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
+import type { StaffAction } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
@@ -23,20 +25,58 @@ import { KeptCopy, takeBackCopy } from './send-copy.ts';
 import { switchAutorenewFor } from './switch-autorenew-for.ts';
 
 type Asked = { action: string; done: string; network: string; dry: boolean };
+type TakenBack = { verb: DeskVerb; letter?: DispatchTakenBack };
 
 /**
  * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not known, (403) what is not for somebody's role,
- * and (409) what was taken back already, is too old, or is no longer as that action left it.
+ * and (409) what was taken back already, is too old, or is no longer as that action left it: then it says who changed it, and when.
  */
-export async function takeBack(
-  deps: Deps,
-  person: Person,
-  { action, done, network, dry }: Asked,
-): Promise<{ verb: DeskVerb; letter?: DispatchTakenBack }> {
+export async function takeBack(deps: Deps, person: Person, asked: Asked): Promise<TakenBack> {
   const { publicationId } = deps.config;
-  const row = await deps.db.staffAction.findFirst({ where: { id: done, publicationId } });
+  const row = await deps.db.staffAction.findFirst({ where: { id: asked.done, publicationId } });
   if (row === null) throw new Refusal(404, 'There is nothing known of this.');
   if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, 'This cannot be taken back any more.');
+  try {
+    return await takeBackRow(deps, person, row, asked);
+  } catch (error) {
+    const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row) : null;
+    if (since === null) throw error;
+    throw new Refusal(409, `${since.who} changed this since, on ${displayDate(since.at.toISOString(), 'UTC')}: look at what it is now.`);
+  }
+}
+
+/** What changes a thing of which one change is taken back; `subject`: of the same one alone. */
+const CHANGED_BY: Record<string, { subject: boolean }> = {
+  changeAddressFor: { subject: true },
+  uploadIssueFile: { subject: true },
+  switchAutorenewFor: { subject: false },
+};
+
+/** Who changed last what an action had left, and when; null where nobody did of whom that is known, and where the action itself was taken back. */
+async function changedSince({ db }: Pick<Deps, 'db'>, row: StaffAction): Promise<{ who: string; at: Date } | null> {
+  const { id, publicationId, verb, subject, ownerId, at } = row;
+  const changed = CHANGED_BY[verb];
+  if (changed === undefined || (await db.staffAction.count({ where: { undoes: id } })) > 0) return null;
+  const last = await db.staffAction.findFirst({
+    where: { publicationId, verb, ownerId, ...(changed.subject && { subject }), at: { gte: at }, id: { not: id } },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { at: true, program: true, staff: { select: { name: true } } },
+  });
+  const own = await changedByReader(db, row);
+  if (own !== null && (last === null || own > last.at)) return { who: 'The reader, or an order of theirs,', at: own };
+  return last && { who: last.staff?.name ?? last.program ?? 'Somebody', at: last.at };
+}
+
+/** When an address was written last; of what is written by a verb of the desk that is the time of its row. */
+async function changedByReader(db: Deps['db'], { publicationId, verb, ownerId, from, at }: StaffAction): Promise<Date | null> {
+  if (verb !== 'changeAddressFor' || ownerId === null) return null;
+  const shipcode = v.parse(Shipcode, v.parse(KeptAddress, from).shipcode);
+  const where = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };
+  const address = await db.ownerAddress.findUnique({ where, select: { updated: true } });
+  return address && address.updated > at ? address.updated : null;
+}
+
+async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { action, done, network, dry }: Asked): Promise<TakenBack> {
   if (row.verb === 'adjustStock') {
     mustBeFor(person, row.verb);
     await takeBackMove(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptMove, row.to) });
