@@ -24,8 +24,11 @@ const subscriptionOf = Prisma.sql`(s.publication_id, s.owner_id, s.id) = (t.publ
 /** What an import brought that is still there: how much of it would go, and how much has been used. */
 export async function countUsed(sql: Sql, importId: string): Promise<{ untouched: number; used: number }> {
   const [counted] = await sql.$queryRaw<{ untouched: number; used: number }[]>`
-    select count(*) filter (where not ${isUsed})::int as untouched, count(*) filter (where ${isUsed})::int as used
-    from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid and s.source not like 'left:%'`;
+    select count(*) filter (where not is_used)::int as untouched, count(*) filter (where is_used)::int as used from (
+      -- Asked once of each: of 100,000 it is seen to while somebody waits.
+      select ${isUsed} as is_used
+      from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid and s.source not like 'left:%' offset 0
+    ) brought`;
   return counted ?? { untouched: 0, used: 0 };
 }
 
