@@ -4,6 +4,7 @@ import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { countClicks, serveStubs, wide } from './stubs.ts';
 import { COMING, NONE, OUT } from './issue-stubs.ts';
+import { BEFORE, MADE } from './post-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -185,4 +186,27 @@ test('an issue whose files do not say its day is put on sale by its plan, unless
   await expect(dialog).toBeHidden();
   expect(asked).toEqual([expect.objectContaining({ at: null, on_sale: true })]);
   await expect(page.getByText('Will be given to readers and put on sale at')).toBeVisible();
+});
+
+test('Today asks for the lists of an issue that is out, and one press on its page makes them', async ({ page }) => {
+  let issue = { ...OUT, lists: [] as typeof OUT.lists, lists_due: true };
+  await serveStubs(page, 'circulation', {
+    '/issues': (route: Route) => route.fulfill({ json: { issues: [issue] } }),
+    '/issues/16': (route: Route) => route.fulfill({ json: issue }),
+    '/issues/16/post': BEFORE,
+    '/issues/16/lists': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...OUT, lists_due: false };
+      return route.fulfill({ json: MADE });
+    },
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Look, and make its lists' }).click();
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('United States: 2,402 labels, 2,410 copies.');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Made: United States: 2,402 labels' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Post' })).toContainText('United States, late 1: 3 copies');
+  await expect(page.getByRole('button', { name: 'Make the lists…' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Lists and labels' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { labelCode, type DeskPost, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
@@ -16,9 +16,12 @@ import { moment, postListName, zoneName, type Names } from './words.ts';
 const NUMBER = new Intl.NumberFormat('en-US');
 const many = (count: number, one: string, more: string): string => (count === 1 ? `one ${one}` : `${NUMBER.format(count)} ${more}`);
 
+const postQuery = (number: string) =>
+  queryOptions({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
+
 /** What is posted of an issue: its lists, where they go, and who is missing an address. */
 export function IssuePost({ number }: { number: string }) {
-  const query = useQuery({ queryKey: ['issue-post', number], queryFn: () => call(deskEndpoints.deskPost, { params: { number } }) });
+  const query = useQuery(postQuery(number));
   const [making, setMaking] = useState(false);
   const [taking, setTaking] = useState<PostListed | null>(null);
   const takes = useMay('exportLabels');
@@ -91,6 +94,16 @@ const withoutOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum,
 const heldOf = (waiting: DeskPost['waiting']): number => waiting.reduce((sum, { held }) => sum + held, 0);
 
 type MakeProps = { post: DeskPost; onDone: (said: string) => void; onClose: () => void };
+
+/** The first lists of an issue, from its own page: one press, and what they would be. */
+export function MakeFirstLists({ number, ...closing }: { number: number } & Omit<MakeProps, 'post'>) {
+  const query = useQuery(postQuery(String(number)));
+  return (
+    <Asked query={query} what={`the post of issue ${number}`}>
+      {(post) => <MakeLists post={post} {...closing} />}
+    </Asked>
+  );
+}
 
 /** Freezes who is posted a copy, and where to. */
 const MakeLists = ({ post, onDone, onClose }: MakeProps) => {

@@ -13,7 +13,7 @@ import {
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
@@ -21,6 +21,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { IssueFiles, madeWords } from './issue-files.tsx';
+import { MakeFirstLists } from './issue-post.tsx';
 import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
 import { Said } from './said.tsx';
@@ -76,20 +77,32 @@ export function Issues() {
   );
 }
 
-/** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there. */
+/** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest one that is out, while it has no lists. */
 export function SoonOut() {
   const may = useMay('seeIssues');
   // As of when it was asked: the page may have been open since yesterday.
   const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
+  const makesLists = useMay('makePostLists');
   const soon = (data?.issues ?? []).filter(({ state, at }) => state === 'planned' && at !== null && Date.parse(at) - now < 24 * 3600_000);
-  return soon.map(({ number, title, at, made }) => (
-    <Notice key={number} kind="warning">
-      Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}. {madeWords(made)}{' '}
-      <Link to="/issues/$number" params={{ number: String(number) }}>
-        Look, or stop it
-      </Link>
-    </Notice>
-  ));
+  const unlisted = (data?.issues ?? []).filter(({ lists_due: due }) => makesLists && due === true);
+  return [
+    ...unlisted.map(({ number, title }) => (
+      <Notice key={`${number} lists`} kind="warning">
+        Issue {number}, {title}, is out, and no list for the post was made of it yet.{' '}
+        <Link to="/issues/$number" params={{ number: String(number) }}>
+          Look, and make its lists
+        </Link>
+      </Notice>
+    )),
+    ...soon.map(({ number, title, at, made }) => (
+      <Notice key={number} kind="warning">
+        Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}. {madeWords(made)}{' '}
+        <Link to="/issues/$number" params={{ number: String(number) }}>
+          Look, or stop it
+        </Link>
+      </Notice>
+    )),
+  ];
 }
 
 /** One number: when it is given to readers, and who will have it. */
@@ -99,8 +112,9 @@ export function Issue({ number }: { number: string }) {
     queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
     refetchInterval: 30_000,
   });
-  const [plans, stops] = [useMay('planRelease'), useMay('stopRelease')];
-  const [dialog, setDialog] = useState<'plan' | 'stop' | null>(null);
+  const [plans, stops, makesLists] = [useMay('planRelease'), useMay('stopRelease'), useMay('makePostLists')];
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'plan' | 'stop' | 'lists' | null>(null);
   const [said, setSaid] = useState('');
   const close = () => setDialog(null);
   const onDone = (text: string) => {
@@ -131,9 +145,22 @@ export function Issue({ number }: { number: string }) {
               </div>
             )}
             <IssueFiles issue={issue} onDone={setSaid} />
-            <Counts issue={issue} />
+            <Counts
+              issue={issue}
+              onMakeLists={makesLists && issue.completed !== null && issue.lists.length === 0 ? () => setDialog('lists') : undefined}
+            />
             {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
             {dialog === 'stop' && <StopRelease issue={issue} onDone={onDone} onClose={close} />}
+            {dialog === 'lists' && (
+              <MakeFirstLists
+                number={issue.number}
+                onDone={(text) => {
+                  onDone(text);
+                  void client.invalidateQueries({ queryKey: ['issue', number] });
+                }}
+                onClose={close}
+              />
+            )}
           </>
         );
       }}
@@ -154,7 +181,7 @@ const keepCounts = (issue: number, counts: readonly (DeskIssue['counts'][number]
   saveFile(`issue-${issue}.csv`, `\uFEFF${csvOf([['by', 'readers', 'copies', 'free', 'issue_before'], ...rows])}`);
 };
 
-const Counts = ({ issue }: { issue: DeskIssue }) => {
+const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => void) | undefined }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
@@ -251,9 +278,16 @@ const Counts = ({ issue }: { issue: DeskIssue }) => {
               </li>
             ))}
           </ul>
+          {onMakeLists && (
+            <div className={styles['acts']}>
+              <Button kind="secondary" onClick={onMakeLists}>
+                Make the lists…
+              </Button>
+            </div>
+          )}
           {makesLists && (
             <Link to="/issues/$number/post" params={{ number: String(issue.number) }}>
-              {lists.length === 0 ? 'Make the lists' : 'Lists and labels'}
+              Lists and labels
             </Link>
           )}
         </Part>

@@ -54,6 +54,8 @@ export const ListedIssue = v.object({
   at: v.nullable(v.string()),
   on_sale: v.optional(v.boolean(), false),
   made: v.array(v.string()),
+  /** The newest one that everybody was given, of which copies are owed and no list was made yet. */
+  lists_due: v.optional(v.boolean()),
 });
 export type ListedIssue = v.InferOutput<typeof ListedIssue>;
 /** The newest first. */

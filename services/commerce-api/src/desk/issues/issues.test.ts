@@ -115,6 +115,14 @@ test('what was shown before is what is given, reader by reader: by how they get 
     after.counts.filter(({ readers }) => readers > 0).map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
   ).toEqual(counted);
   expect([got.length, after.last, after.without_address, after.held]).toEqual([5, 1, 1, 1]);
+  // Copies are owed of it: Today asks for its lists until they are made.
+  const due = async () => {
+    const { issues } = v.parse(DeskIssues, await (await bob.get('/api/desk/issues')).json());
+    return issues.filter(({ lists_due: isDue }) => isDue === true).map((issue) => issue.number);
+  };
+  expect(await due()).toEqual([number]);
+  expect((await bob.post(`/api/desk/issues/${number}/lists`, { action: uuidv7(), lists: 0 })).status).toBe(200);
+  expect(await due()).toEqual([]);
   // What is printed of it: who did what, and when everybody had it.
   expect([after.completed, after.protocol]).toEqual([
     shop.now().toISOString(),

@@ -18,7 +18,13 @@ const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sq
       when r.completed is not null then 'out' when r.issue is not null then 'begun' when p.held then 'held' when p.issue is not null then 'planned' else 'coming' end as state,
     coalesce(r.released, case when not p.held then p.at end) as at, coalesce(p.on_sale and not p.held and r.issue is null, false) as on_sale,
     array(select f.format from (values ('pdf'), ('epub')) f (format) where not i.files ? f.format and not exists (
-      select from issue_upload u where u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null)) as made
+      select from issue_upload u where u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null)) as made,
+    -- Those before it, of a magazine that is older than its lists, ask for none any more.
+    coalesce(r.completed is not null and r.issue = (select max(n.issue) from release n where n.publication_id = i.publication_id and n.completed is not null)
+      and not exists (select from post_list l where l.publication_id = i.publication_id and l.issue = i.number)
+      -- Where nothing is posted nobody's issues are gone through for it.
+      and exists (select from owner_address d where d.publication_id = i.publication_id)
+      and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable <> 'digital'), false) as lists_due
   from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
   left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
   where i.publication_id = ${publication} and i.slug not like 'withdrawn:%' and ${where} order by i.number desc`;
