@@ -175,8 +175,12 @@ function parcelOf(
   };
 }
 
-/** SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money is not gone. */
-export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled') and exists (
+/**
+ * SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money is not gone. The few that have such pieces at all are
+ * looked up first, by an index (`order_line_to_send`): else what went back would be summed up for each order that there ever was.
+ */
+export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled')
+  and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity)) and exists (
   select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and not ${isLineGone}
     and l.quantity - l.sent - l.dropped > (
       select coalesce(sum(p.quantity), 0) from dispatch d join dispatch_line p on p.dispatch_id = d.id and p.ordinal = l.ordinal
