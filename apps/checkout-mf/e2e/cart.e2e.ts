@@ -341,3 +341,25 @@ test('who adds an issue before it is known that they hold it sees the cart, and 
   await expect(page.locator('summary', { hasText: 'for somebody else' })).toHaveCount(1);
   await expect(cart).toBeVisible();
 });
+
+test('who has chosen how many before it is known that they do not hold an issue keeps the number, and the button', async ({ page }) => {
+  const known = Promise.withResolvers<void>();
+  await page.route(/\/held\.\w+\.js$/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await open(page, 'add-file');
+  const button = await addButton(page).elementHandle();
+  await page.getByRole('button', { name: /^One more/ }).click();
+  const arrived = page.waitForResponse(/\/held\.\w+\.js$/);
+  known.resolve();
+  await (await arrived).finished();
+  // Whatever was to be drawn anew is drawn when the browser has nothing left to do.
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
+  });
+  await expect(page.getByRole('spinbutton')).toHaveValue('2');
+  expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
+  await button?.click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+});

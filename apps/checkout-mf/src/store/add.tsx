@@ -42,9 +42,10 @@ type AddProps = {
 };
 
 const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
-  // What is being added, and the cart that is shown then, outlast the button: it gives way when it becomes known that the reader holds the issue.
+  // What is being added, and the cart that is shown then, outlast the button: it gives way when it is known that the reader holds the issue, and not before.
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
+  const [held, setHeld] = useState(false);
   const named = widget.context.options['named'] !== undefined;
   const buy = (quiet: boolean) => (
     <div className={styles.add}>
@@ -56,12 +57,11 @@ const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
   );
   return (
     <>
-      {issue ? (
-        <Suspense fallback={buy(false)}>
-          <HeldIssue context={widget.context} {...issue} isReader={isReader} buy={buy} />
+      {!held && buy(false)}
+      {issue && (
+        <Suspense>
+          <HeldIssue context={widget.context} {...issue} isReader={isReader} onKnown={setHeld} buy={buy} />
         </Suspense>
-      ) : (
-        buy(false)
       )}
       <CartDrawer widget={widget} open={open} onClose={() => setOpen(false)} />
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { type Download, HeldIssue as Held, toRead } from '@newsstand/contracts/download';
 import type { MountContext } from '@newsstand/contracts/widget';
@@ -22,15 +22,17 @@ type Props = {
   slug: string;
   item: 'print-issue' | 'digital-issue';
   isReader: boolean;
+  /** Told whether the reader holds it, before anything of it is drawn: whoever buys it as anybody can keeps the same button meanwhile. */
+  onKnown(held: boolean): void;
   /** How it is bought; `quiet` where that is not what the page is for. */
   buy(quiet: boolean): ReactNode;
 };
 
 /**
  * An issue to who holds it: they read and download it, and buying it, as a file or in print, comes second, for somebody else. What was bought in this browser the
- * page knows; what else an account has is asked for, and until that is known it is for sale. A page brings forward what has `data-held="files"`.
+ * page knows; what else an account has is asked for, and until that is known it is for sale (`add.tsx`), and nothing is shown here. A page brings forward what has `data-held="files"`.
  */
-export const HeldIssue = ({ context, slug, item, isReader, buy }: Props) => {
+export const HeldIssue = ({ context, slug, item, isReader, onKnown, buy }: Props) => {
   const { messages } = usePageReader(readCartPage, context).publication;
   const t = useMemo(() => createMessages(heldMessages, messages), [messages]);
   const bought = filesOf(usePageReader(readHeldPage, context).held_issues, slug);
@@ -49,7 +51,9 @@ export const HeldIssue = ({ context, slug, item, isReader, buy }: Props) => {
     };
   }, [context, slug, asks]);
   const files = bought.length > 0 ? bought : others;
-  if (files.length === 0) return buy(false);
+  const held = files.length > 0;
+  useLayoutEffect(() => onKnown(held), [held, onKnown]);
+  if (!held) return null;
   const gift = (
     <details>
       <summary className={styles.gift}>{t(`checkout.held_gift_${item}`)}</summary>
