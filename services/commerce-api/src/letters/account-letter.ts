@@ -1,3 +1,4 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
@@ -65,6 +66,8 @@ const Donation = v.object({
   /** Staff ended it for a donor, who need have no account. */
   staff: v.optional(v.boolean(), false),
 });
+/** Where copies went and go; neither is told to a mailbox that nobody has proved, nor an old one that a stranger may have typed. */
+const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(Address, null) });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
@@ -204,8 +207,16 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
         notYou(),
       ];
     // What staff did for a reader who asked for it elsewhere: whoever did not ask writes to us, since nobody was logged in.
-    case 'address-changed':
-      return [text('address_changed_intro'), text('staff_did_it')];
+    case 'address-changed': {
+      const { from, to } = v.parse(AddressChanged, payload);
+      const address = (title: string, one: Address | null): Block[] => (one ? [{ type: 'address', title, lines: addressLines(one) }] : []);
+      return [
+        text('address_changed_intro'),
+        ...address(say('address_changed_to'), to),
+        ...address(say('address_changed_from'), from),
+        text('staff_did_it'),
+      ];
+    }
     case 'address-needed': {
       const { issue, title, account } = v.parse(Returned, payload);
       const intro = text('address_needed_intro', { issue: String(issue), title });

@@ -51,7 +51,7 @@ export async function readLetterboxes(
   }));
 }
 
-/** A letter's payload, or what is read for it, as it may be told: `name` whom it greets, `giver` of a gift, `email` another address than its own. */
+/** A letter's payload, or what is read for it, as it may be told: `name` whom it greets, `giver` of a gift, `email` another address than its own; `from` and `to` where copies went and go, which a mailbox that nobody has proved is not told. */
 export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wording, payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const tell: Record<string, (typed: string) => string> = {
@@ -61,10 +61,13 @@ export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wordi
   };
   const entries = Object.entries(payload).map(([field, value]: [string, unknown]) => [
     field,
-    typeof value === 'string' ? (tell[field]?.(value) ?? value) : value,
+    typeof value === 'string' ? (tell[field]?.(value) ?? value) : field === 'from' || field === 'to' ? postalFor(owner, value) : value,
   ]);
   return Object.fromEntries(entries);
 }
+
+const postalFor = (owner: Letterbox['owner'], value: unknown): Address | null =>
+  owner !== null && v.is(Address, value) ? plainAddress(value) : null;
 
 /** `hides_address`: something is posted, where to the letter must not say. */
 export type ToldReceipt = Receipt & { hides_address?: boolean };

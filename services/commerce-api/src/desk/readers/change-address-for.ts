@@ -51,7 +51,10 @@ export async function changeAddressFor(
       { id: owner, name: names.get(shipcode) || reader.name },
       { shipcode, address, version, token: undefined, before },
     );
-    const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed' });
+    // A guest's order may have been a stranger's, whose words no letter says.
+    const isGuests =
+      old !== null && (await tx.order.count({ where: { publicationId, ownerId: owner, ownWords: false, address: { equals: old } } })) > 0;
+    const letter = await tell(tx, deps, asked, reader, { kind: 'address-changed', payload: { from: isGuests ? null : old, to: address } });
     const kept = (one: typeof before) => ({ shipcode, address: one.addresses[shipcode], version: one.address_versions[shipcode] });
     return {
       // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.

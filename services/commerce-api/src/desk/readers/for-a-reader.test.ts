@@ -60,6 +60,27 @@ test('an address is changed for a caller: tried first, then once, with a letter 
   ]);
 });
 
+test('the letter about a changed address names the new and the old one, to a mailbox that its reader has proved alone', async () => {
+  const told = async ({ email: recipient }: Reader) => {
+    const letter = await compose(
+      service.deps,
+      await service.deps.db.outbox.findFirstOrThrow({ where: { recipient, kind: 'address-changed' } }),
+    );
+    return letter === null ? '' : letterText(letter);
+  };
+  const proved = await anna();
+  await changeAddress(proved);
+  const text = await told(proved);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Your copies go to.* 9 Elm St .*Until now they went to.* 1 Pier Road /i);
+
+  const stranger = await anna();
+  await service.deps.db.account.update({ where: { id: stranger.id }, data: { verified: null } });
+  await changeAddress(stranger);
+  const quiet = await told(stranger);
+  expect(quiet).toContain('The address that your copies are posted to was changed.');
+  expect(quiet).not.toMatch(/Elm St|Pier Road/);
+});
+
 test('of two at the desk who change one address at once, the second is told, and nothing of theirs is kept', async () => {
   const reader = await anna();
   const bob = await service.as('circulation');

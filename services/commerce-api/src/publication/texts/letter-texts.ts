@@ -413,6 +413,8 @@ export const MAIL_TEXTS = {
   address_changed_heading: 'Your address was changed',
   address_changed_intro:
     'The address that your copies are posted to was changed. What is on a list for the post already still goes to the old one.',
+  address_changed_to: 'Your copies go to',
+  address_changed_from: 'Until now they went to',
   address_deleted_subject: 'An address was deleted from your account at {publication}',
   address_deleted_preheader: 'Nothing is posted to it any more.',
   address_deleted_heading: 'An address was deleted',
