@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
-import type { OwnPaths } from '@newsstand/contracts/paths';
+import { OwnPaths, pagesAtOneAddress } from '@newsstand/contracts/own-paths';
 import * as v from 'valibot';
 import { type RenderedArticle, renderArticle } from './render-article.ts';
 
@@ -23,9 +23,14 @@ const Site = v.object({
   settings: v.object({ support_address: v.string(), logins: v.optional(v.array(v.string()), ['password']) }),
   business: v.object({ name: v.string(), address: v.array(v.string()) }),
   messages: v.record(v.string(), v.string()),
-  /** Where the pages are; the API checks that they are paths of this site, and that no two are at one address. */
+  /** Where the pages are: as the API takes them, whose links lead there. */
   paths: v.optional(
-    v.custom<OwnPaths>((paths) => v.is(v.record(v.string(), v.string()), paths)),
+    v.pipe(
+      OwnPaths,
+      v.rawCheck(({ dataset, addIssue }) => {
+        for (const message of dataset.typed ? pagesAtOneAddress(dataset.value) : []) addIssue({ message });
+      }),
+    ),
     {},
   ),
 });

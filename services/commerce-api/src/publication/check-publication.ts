@@ -1,4 +1,4 @@
-import { NAMED_PAGES, patternOf } from '@newsstand/contracts/paths';
+import { pagesAtOneAddress } from '@newsstand/contracts/own-paths';
 import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
 import type { Issue } from './issue-schema.ts';
@@ -36,7 +36,7 @@ export function checkPublication(parts: Parts): string[] {
     ...unique('articles.json', named('articles', parts.articles, 'slug')),
     ...checkPrefixes(parts.identity),
     ...checkDonation(parts.identity),
-    ...checkPaths(parts.identity),
+    ...pagesAtOneAddress(parts.identity?.paths ?? {}).map((problem) => `publication.json: ${problem}`),
     ...checkZones(parts.zones),
     ...checkIssues(issues),
     ...checkCoupons(coupons, parts.prices),
@@ -74,16 +74,6 @@ function checkDonation(identity: Identity | undefined): string[] {
   return cents >= 100 && cents % 100 === 0
     ? []
     : ['publication.json: settings.default_donation must be whole dollars in cents, at least 100'];
-}
-
-/** Who reads an address must know which page it is. */
-function checkPaths(identity: Identity | undefined): string[] {
-  const paths = identity?.paths ?? {};
-  const shape = (path: string) => path.replace(/\/(?=$|\?)/, '').replaceAll(/\{\w+\}/g, '{}');
-  return unique(
-    'publication.json',
-    NAMED_PAGES.map((page) => ({ field: `paths.${page}`, value: shape(patternOf(paths, page)) })),
-  );
 }
 
 function checkZones(zones: Zones | undefined): string[] {

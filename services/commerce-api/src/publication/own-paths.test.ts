@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { OwnPaths } from '@newsstand/contracts/own-paths';
 import { PageData } from '@newsstand/contracts/page-data';
 import { NAMED_PAGES, PATHS } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
@@ -14,7 +15,6 @@ import { makeLink } from '../readers/make-link.ts';
 import { loginPage } from '../readers/oauth/finish.ts';
 import { applyPublication } from './apply-publication.ts';
 import { loadPublication } from './load-publication.ts';
-import { OwnPaths } from './paths-schema.ts';
 
 /** As a CMS has its pages that knows folders and queries, and no names in its paths. */
 const OWN = Object.fromEntries(

@@ -1,11 +1,11 @@
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
+import { OwnPaths } from '@newsstand/contracts/own-paths';
 import * as v from 'valibot';
 import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
 import { Cents, Email, Picture, Sender, Text, YesOrNo, listOf, oneOf } from './fields.ts';
 import type { Issue } from './issue-schema.ts';
 import { LetterLook, PLAIN_LOOK } from './letter-look-schema.ts';
-import { OwnPaths } from './paths-schema.ts';
 import type { DonationTier, Prices } from './prices-schema.ts';
 import type { Product } from './product-schema.ts';
 import type { Zones } from './zones-schema.ts';

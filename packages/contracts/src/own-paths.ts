@@ -1,5 +1,5 @@
-import { NAMED_PAGES, type NamedPage, PATHS, PLACEHOLDER } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
+import { NAMED_PAGES, type NamedPage, PATHS, patternOf, PLACEHOLDER } from './paths.ts';
 
 /** Read by browsers in one way only: no other host, no fragment, nothing that must be escaped. */
 const PATH = /^\/(?!\/)(?!.*\/\/)(?!.*\/\.{1,2}(?:[/?]|$))[\p{L}\p{N}._~/{}%!$'()*+,;:@&=?-]*$/u;
@@ -37,3 +37,16 @@ export const OwnPaths = v.strictObject({
   ...(Object.fromEntries(NAMED_PAGES.map((page) => [page, pathOf(page)])) as Record<NamedPage, ReturnType<typeof pathOf>>),
 });
 export type OwnPaths = v.InferOutput<typeof OwnPaths>;
+
+/** What two pages at one address say, in a publication's words; who reads an address must know which page it is. */
+export const pagesAtOneAddress = (own: OwnPaths): string[] => {
+  const first = new Map<string, NamedPage>();
+  return NAMED_PAGES.flatMap((page) => {
+    const shape = patternOf(own, page)
+      .replace(/\/(?=$|\?)/, '')
+      .replaceAll(/\{\w+\}/g, '{}');
+    const before = first.get(shape);
+    if (before === undefined) first.set(shape, page);
+    return before === undefined ? [] : [`paths.${page} is "${shape}", as is paths.${before}`];
+  });
+};
