@@ -53,7 +53,7 @@ export const DESK_REPORTS = {
     about: 'a day',
     verb: 'seeReports',
     definition:
-      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served; of what another system was paid, what was left when it was taken over. A lifetime is reckoned at 60 issues, or at as many as the publication’s settings say (`lifetime_issues`). What went back elsewhere and was not decided yet is not taken off.',
+      'What readers have paid for and not been given at the end of the day (deferred revenue): of each term its price, postage included, less what went back of it, less the share of the issues that were served; of what another system was paid, what was left when it was taken over. A lifetime is reckoned at 60 issues, or at as many as the publication’s settings say of a lifetime. What went back elsewhere and was not decided yet is not taken off.',
     columns: [words('Of'), count('Terms'), count('Issues to come'), cents('Sold'), cents('Not served')],
   },
   'unserved-by-issue': {
