@@ -77,7 +77,7 @@ export async function openWordPress({ files, data, url }: { files: string; data:
 
   const fetch = async (request: Request): Promise<Response> => {
     const asked = new URL(request.url);
-    const pathname = decodeURIComponent(asked.pathname).replace(/\/$/, '/index.php');
+    const pathname = decoded(asked.pathname).replace(/\/$/, '/index.php');
     const file = fileOf(folders, SITE + pathname);
     if (file !== null && !file.endsWith('.php')) return staticFile(file);
     const script = file === null ? '/index.php' : pathname;
@@ -177,4 +177,13 @@ function answerQuestions(php: PHP): void {
       return JSON.stringify({ error: String(error instanceof Error ? (error.cause ?? error) : error) });
     }
   });
+}
+
+/** An address that was cut within an escape names no file: WordPress says what becomes of it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

@@ -295,7 +295,7 @@ describe('the shop’s pages', () => {
     expect(page).toContain('data-slug="mug"');
     expect(page).toContain('$18.00');
     expect(page).toContain(`<link rel="canonical" href="${SITE}/store/product/mug/"`);
-    for (const gone of ['/store/product/gone/', '/store/product/', '/issue/', '/invoice/'])
+    for (const gone of ['/store/product/gone/', '/store/product/', '/issue/', '/invoice/', '/store/100%/', '/%E0%A4'])
       expect((await get(gone)).status, gone).toBe(404);
   });
 
