@@ -17,7 +17,12 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   const log = createLog(config.logLevel);
   const database = await openDatabase(config);
   const stopping = new AbortController();
-  const deps = { ...(await openDeps(config, database.url, log)), stopping: stopping.signal, ...replaced };
+  // A PostgreSQL of our own is a process of its own: it would outlast a service that does not come to be.
+  const opened = await openDeps(config, database.url, log).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
+  const deps = { ...opened, stopping: stopping.signal, ...replaced };
   const running: Running[] = await Promise.all(workers.map((start) => start(deps)));
   const server = await listen(createApp(deps), config);
   const { port } = server;
