@@ -262,7 +262,8 @@ test('on paper there is the picking list, then a slip for each parcel, and nothi
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: /PDF/ })).toBeHidden();
-  await expect(page.getByText('EXR-8801')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'EXR-8801' })).toHaveCount(0);
+  await expect(page.getByText('Sent already, and without a slip here: EXR-8801.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Barcode of EXR-8812' })).toBeVisible();
 });
 

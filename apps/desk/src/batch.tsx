@@ -69,6 +69,9 @@ const BatchPage = ({ batch }: { batch: DeskBatch }) => {
         <Link to="/parcels/scan">Scan and send</Link>
       </div>
       {sent.length > 0 && open.length > 0 && (
+        <p className={styles['facts']}>Sent already, and without a slip here: {sent.map(({ code }) => code).join(', ')}.</p>
+      )}
+      {sent.length > 0 && open.length > 0 && (
         <p className={`${styles['facts']} ${parcels['shown']}`}>It cannot be unpacked any more: some of it is sent.</p>
       )}
       {file.isError && <Notice kind="error">{file.error.message} No file was made.</Notice>}
