@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { OWNER, serveStubs, wide } from './stubs.ts';
-import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
+import { AFTER, AT, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
@@ -73,8 +73,13 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   const taken: unknown[] = [];
   // A reader of the list was erased since: it has fewer labels than its highest number.
   const lists = AFTER.lists.map((list) => (list.shipcode === 'a' ? { ...list, labels: 2401, copies: 2409 } : list));
+  const before = { shipcode: 'a' as const, part: 1, who: 'Bob', at: AT };
+  const taken16 = [
+    { ...before, as: '5160', labels: 12 },
+    { ...before, as: 'csv', labels: 2401 },
+  ];
   await servePost(page, {
-    '/issues/16/post': { ...AFTER, lists },
+    '/issues/16/post': { ...AFTER, lists, taken: taken16 },
     '/issues/16/lists/export': (route: Route) => {
       const body: { as: string } = route.request().postDataJSON();
       taken.push(body);
@@ -84,6 +89,8 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/issues/16/post');
+  await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText('Bob, on 5160, 12 of them; 2 times in all');
+  await expect(page.getByRole('row', { name: /^Canada.*16-B1/ })).toContainText('Not yet');
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
   await dialog.getByLabel('As', { exact: true }).selectOption('L7160');

@@ -140,7 +140,18 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
 
 type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined };
 
-const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
+/** When its labels were taken last, by whom, and how often. */
+const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostListed): string => {
+  const of = taken.filter((one) => one.shipcode === shipcode && one.part === part);
+  const [last] = of;
+  if (last === undefined) return labels > 0 ? 'Not yet' : '';
+  const how = last.as === 'csv' ? 'as CSV' : `on ${last.as}`;
+  const some = last.labels < labels ? `, ${NUMBER.format(last.labels)} of them` : '';
+  return `${moment(last.at)}, ${last.who}, ${how}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
+};
+
+const Lists = ({ post, onTake }: ListsProps) => {
+  const { number, lists } = post;
   const names = useSignedIn();
   return (
     <Part title="Lists" none={lists.length === 0 && 'None yet.'}>
@@ -157,6 +168,7 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
                 Copies
               </th>
               <th scope="col">Made</th>
+              <th scope="col">Labels taken</th>
             </tr>
           </thead>
           <tbody>
@@ -182,6 +194,7 @@ const Lists = ({ post: { number, lists }, onTake }: ListsProps) => {
                 <td className={styles['end']}>{NUMBER.format(labels)}</td>
                 <td className={styles['end']}>{NUMBER.format(copies)}</td>
                 <td>{moment(frozen)}</td>
+                <td>{takenWords(post, { shipcode, part, labels, last, copies, frozen })}</td>
               </tr>
             ))}
           </tbody>

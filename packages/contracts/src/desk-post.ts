@@ -33,12 +33,23 @@ export type PostListed = v.InferOutput<typeof PostListed>;
 export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), held: v.number(), without: v.number() });
 export type PostWaiting = v.InferOutput<typeof PostWaiting>;
 
-/** The post of an issue: its lists, what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from. */
+/** Labels of a list that somebody took, as a file or on sheets, and how many. */
+const LabelsTaken = v.object({
+  shipcode: Shipcode,
+  part: v.number(),
+  at: v.string(),
+  who: v.string(),
+  as: v.string(),
+  labels: v.number(),
+});
+
+/** The post of an issue: its lists and when their labels were `taken` (the newest first), what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from. */
 export const DeskPost = v.object({
   number: v.number(),
   title: v.string(),
   out: v.boolean(),
   lists: v.array(PostListed),
+  taken: v.optional(v.array(LabelsTaken)),
   countries: v.array(v.object({ shipcode: Shipcode, country: v.string(), labels: v.number(), copies: v.number() })),
   waiting: v.array(PostWaiting),
   missing: v.array(v.object({ owner: v.string(), name: v.string(), shipcode: Shipcode, back: v.boolean() })),

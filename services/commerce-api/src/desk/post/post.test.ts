@@ -136,6 +136,27 @@ test('a list that a reader was erased from still says its highest number, so tha
   expect((await postOf(issue)).lists[0]).toMatchObject({ shipcode: 'a', labels: last - 1, last });
 });
 
+test('of each list it is said when its labels were taken, by whom, how and how many', async () => {
+  await reader('a');
+  const issue = await release();
+  await make(issue, 0);
+  const all = (await labels(issue, 'a')).length;
+  const printed = { shipcode: 'a', part: 1, skip: 0, dx: 0, dy: 0, from: 1 };
+  const take = (wish: { as: string; to: number }) =>
+    bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...printed, ...wish });
+  expect((await postOf(issue)).taken).toEqual([]);
+  expect([(await take({ as: 'L7163', to: all })).status, (await take({ as: 'csv', to: 1 })).status]).toEqual([200, 200]);
+  const { taken = [] } = await postOf(issue);
+  const of = { shipcode: 'a', part: 1, at: expect.any(String), who: 'Bob' };
+  expect(taken).toHaveLength(2);
+  expect(taken).toEqual(
+    expect.arrayContaining([
+      { ...of, as: 'L7163', labels: all },
+      { ...of, as: 'csv', labels: 1 },
+    ]),
+  );
+});
+
 test('lists are made of an issue that everybody was given, and of no other', async () => {
   const number = ++latest;
   const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };

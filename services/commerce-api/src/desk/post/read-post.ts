@@ -1,5 +1,5 @@
 import { DeskPost } from '@newsstand/contracts/desk-post';
-import { SHIPCODES } from '@newsstand/contracts/shipcode';
+import { SHIPCODES, Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { countUnlisted, unlisted } from '../../ledger/releases/freeze-post-list.ts';
@@ -46,6 +46,7 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
     title: issue.title,
     out: release?.completed != null,
     lists: await readLists(db, publication, number),
+    taken: await readTaken(db, publication, number),
     countries: v.parse(
       countries,
       await db.$queryRaw`
@@ -64,6 +65,21 @@ export async function readLists(sql: Sql, publication: string, issue: number): P
     from post_list p left join ${labelsOf(publication)} l on (l.issue, l.shipcode, l.part) = (p.issue, p.shipcode, p.part)
     where p.publication_id = ${publication} and p.issue = ${issue}::int group by 1, 2, 3 order by 1, 2`;
   return v.parse(Lists, rows).map(({ frozen, ...list }) => ({ ...list, frozen: frozen.toISOString() }));
+}
+
+const Taken = v.array(
+  v.object({ shipcode: Shipcode, part: v.number(), at: v.date(), who: v.string(), as: v.string(), labels: v.number() }),
+);
+
+/** Whose hands the labels of its lists are in, as the history has it. */
+async function readTaken(sql: Sql, publication: string, issue: number): Promise<NonNullable<DeskPost['taken']>> {
+  const rows = await sql.$queryRaw`
+    select substring(a.subject from 'zone ([abc])') as shipcode, coalesce(substring(a.subject from 'late ([0-9]+)')::int, 0) + 1 as part, a.at,
+      coalesce(s.name, '') as who, a."to" ->> 'as' as "as", (a."to" ->> 'labels')::int as labels
+    from staff_action a left join staff s on s.id = a.staff_id
+    where a.publication_id = ${publication} and a.verb = 'exportLabels' and a.subject ~ ${`^issue ${issue}, zone [abc]`} and a."to" is not null
+    order by a.at desc, a.id desc limit 500`;
+  return v.parse(Taken, rows).map(({ at, ...taken }) => ({ ...taken, at: at.toISOString() }));
 }
 
 /** What is on no list of an issue yet, zone by zone. */
