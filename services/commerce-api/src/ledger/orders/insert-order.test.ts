@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { readCart } from '../../shop/cart/read-cart.ts';
 import { insertOrder, type Draft } from './insert-order.ts';
 
 let app: TestApp;
@@ -103,4 +104,32 @@ describe('placing an order', () => {
     expect(await stockOf(scarce)).toBe(0);
     expect(await stockOf(plenty)).toBe(990);
   });
+});
+
+test('an order, its cart and its end read their own lines alone, in a rush that the statistics do not know of yet', async () => {
+  const { db } = app.deps;
+  const mug = await makeGood('prd:mug-rush', 10_000);
+  const fill = (count: number, network: string | null, state: string, held: boolean) => db.$executeRaw`
+    with placed as (
+      insert into "order" (id, publication_id, owner_id, state, cart_version, name, email, shipcode, goods, shipping, discount, waived, total, receipt_token, network, created, updated)
+      select gen_random_uuid(), ${app.deps.config.publicationId}, gen_random_uuid(), ${state}::order_state, 1, 'Reader', 'reader@example.org', 'a', 500, 0, 0, 0, 500,
+        gen_random_uuid()::text, ${network}::text, now(), now() from generate_series(1, ${count}::int)
+      returning id
+    )
+    insert into order_line (order_id, ordinal, type, ref, name, quantity, price, held) select id, 0, 'basic-product', ${mug}, 'Mug', 1, 500, ${held} from placed`;
+  await fill(5000, null, 'paid', false);
+  await db.$executeRaw`analyze`;
+  await fill(500, 'another', 'started', true);
+  const draft = makeDraft([mug], { network: 'ours' });
+  const read = await db.$transaction(async (tx) => {
+    const rows = () => tx.$queryRaw<{ read: number }[]>`
+      select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname in ('order', 'order_line')`;
+    const [before] = await rows();
+    expect(await insertOrder(tx, draft)).toBe('placed');
+    await readCart({ ...app.deps, db: { ...app.deps.db, $queryRaw: tx.$queryRaw.bind(tx) } }, draft.ownerId);
+    expect(await cancelOrder(tx, draft.id, new Date())).toBe(true);
+    const [after] = await rows();
+    return (after?.read ?? Number.NaN) - (before?.read ?? Number.NaN);
+  });
+  expect(read).toBeLessThan(60);
 });
