@@ -167,6 +167,11 @@ test('a paid invoice says when, and asks for nothing', async ({ page }) => {
   await open(page, 'invoice-paid');
   await expect(page.getByRole('status')).toHaveText('This invoice was paid on 12.5.2098. Thank you.');
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  // What went back of it since: whoever has the page has the credit note.
+  await expect(document(page).getByRole('link', { name: /CN-31/ })).toHaveAttribute(
+    'href',
+    /\/api\/receipts\/inv_5b20fixture\/credit-notes\/CN-31\/pdf$/,
+  );
 });
 
 test(

@@ -189,6 +189,7 @@ test('an invoice of which money went back names its credit notes, and leads to t
   await serveStubs(page, 'accountant', { ...ANSWERS, '/invoices/EXC-104': { ...INVOICE, state: 'paid', back: 700, paid, credit_notes } });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/invoices/EXC-104');
+  await expect(page.getByText('Kowalska Library Paid')).toBeVisible();
   for (const { number, pdf } of credit_notes)
     await expect(page.getByRole('link', { name: `credit note ${number}, PDF` })).toHaveAttribute('href', pdf);
   expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);

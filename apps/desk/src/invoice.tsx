@@ -61,7 +61,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
         <Heading text={`Invoice ${number}`} />
         <p>
           {billed_to}
-          {state !== 'paid' && <strong className={state === 'past-due' ? styles['bad'] : undefined}> {INVOICE_STATES[state]}</strong>}
+          <strong className={state === 'past-due' ? styles['bad'] : undefined}> {INVOICE_STATES[state]}</strong>
         </p>
         <p className={styles['facts']}>
           {formatCents(total)}, written {day(created)}, due {date(due)}

@@ -19,10 +19,11 @@ export const receiptPdf = {
   media: ['application/pdf'],
 } as const satisfies Endpoint;
 
+/** Behind the token of the invoice, too: who paid by that has no other. */
 export const creditNotePdf = {
   method: 'GET',
   path: '/api/receipts/{token}/credit-notes/{number}/pdf',
-  summary: 'The credit note of what went back of the order of a receipt, as a PDF',
+  summary: 'The credit note of what went back of the order of a receipt or an invoice, as a PDF',
   params: { token: ReceiptToken, number: v.pipe(v.string(), v.regex(/^CN-[1-9]\d{0,8}$/)) },
   answer: v.unknown(),
   media: ['application/pdf'],

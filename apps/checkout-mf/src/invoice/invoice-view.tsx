@@ -25,6 +25,8 @@ type Props = {
   messages: Readonly<Record<string, string>>;
   /** Where the PDF is. */
   pdf: string;
+  /** Where the credit notes of what went back are. */
+  receipt: string;
   t: T;
   onPrint(): void;
   /** How it is paid online, where it can be. */
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** An invoice as a document, and beside it what can be done about it. On paper only the document is left, with the lines of the bank. */
-export const InvoiceView = ({ invoice, payment, today, business, support, messages, pdf, t, onPrint, children }: Props) => {
+export const InvoiceView = ({ invoice, payment, today, business, support, messages, pdf, receipt, t, onPrint, children }: Props) => {
   const { invoice_no, created, term, due_date, billed_to, name, email, address, total } = invoice;
   /** Whether money is waited for. */
   const isOpen = payment.type === 'online' || payment.type === 'check-or-wire';
@@ -67,7 +69,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
           <Lines lines={[name, email, ...(address ? addressLines(address) : [])]} />
         </section>
         <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
-        <MoneyBackNotes back={invoice.money_back ?? []} support={support} overrides={messages} />
+        <MoneyBackNotes back={invoice.money_back ?? []} receipt={receipt} support={support} overrides={messages} />
         <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}
         {business && isOpen && (

@@ -37,6 +37,7 @@ const Found = ({ context, page, invoice, t }: FoundProps) => {
       support={page.publication.support_address}
       messages={page.publication.messages}
       pdf={`${context.api}/api/invoice/${encodeURIComponent(invoice.token)}/pdf`}
+      receipt={`${context.api}/api/receipts/${encodeURIComponent(invoice.token)}`}
       t={t}
       onPrint={() => window.print()}
     >

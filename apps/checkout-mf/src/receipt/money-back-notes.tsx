@@ -9,7 +9,7 @@ import styles from './money-back-notes.module.css';
 type Props = {
   back: readonly MoneyBack[];
   stopped?: readonly Stopped[] | undefined;
-  /** Where what belongs to the order's receipt is, for whoever may open that: without it a credit note has a number and no link. */
+  /** Where what belongs to the order's receipt or invoice is, for whoever may open that: without it a credit note has a number and no link. */
   receipt?: string | undefined;
   support: string;
   overrides: Readonly<Record<string, string>>;

@@ -357,7 +357,12 @@ export const states = {
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),
   'invoice-processing': invoice('Invoice: processing', { processing: '2098-12-03T08:00:00.000Z', agreed: { autorenew: true, kept: true } }),
   'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
-  'invoice-paid': invoice('Invoice: paid', { paid: '2098-12-05T12:00:00.000Z' }),
+  'invoice-paid': invoice('Invoice: paid, and in part paid back', {
+    paid: '2098-12-05T12:00:00.000Z',
+    money_back: [
+      { state: 'refunded', amount: 700, created: '2098-12-09T10:00:00.000Z', updated: '2098-12-09T10:00:00.000Z', credit_note: 'CN-31' },
+    ],
+  }),
   'invoice-superseded': invoice('Invoice: its upgrade is paid for already', { ...upgraded, superseded: 'done' }),
   'invoice-superseded-debit': invoice('Invoice: its upgrade is being debited', { ...upgraded, superseded: 'on-its-way' }),
   'invoice-check': invoice('Invoice: check or wire only', { accepted_payments: 'check-or-wire-only' }),

@@ -33,7 +33,7 @@ const Row = v.object({
 });
 export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice: { number: string; date: Date } | null };
 
-/** A credit note of the order of a receipt, or null: whoever holds the receipt may read it, and its number alone says nothing. */
+/** A credit note of an order, by the token of its receipt or of its invoice, or null: whoever holds one of them may read it, and its number alone says nothing. */
 export async function readCreditNote({ db, config, publication }: ReadDeps, token: string, number: string): Promise<CreditNote | null> {
   const [found] = await db.$queryRaw<{ note: unknown }[]>`
     select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
@@ -43,7 +43,8 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal where b.refund_id = r.id),
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed')) as note
     from refund r join "order" o on o.id = r.order_id
-    where o.receipt_token = ${token} and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
+    where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})
+      and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;
   if (!found) return null;
   const { invoice, ...note } = v.parse(Row, found.note);
   if (invoice === null) return { ...note, invoice };

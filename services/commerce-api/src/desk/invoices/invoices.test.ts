@@ -202,4 +202,14 @@ test('an invoice of which money went back names its credit note, with its PDF', 
   await service.deps.db.refund.create({ data: { ...refund, shipping: 0, untold: false, created: now, updated: now } });
   const pdf = expect.stringMatching(new RegExp(`/api/receipts/${paid.receiptToken}/credit-notes/CN-31/pdf$`));
   expect((await page(number)).credit_notes).toEqual([{ number: 'CN-31', pdf }]);
+  // Whoever holds the page that it was paid on reads it as well, and by no token of another invoice.
+  const tokenOf = async (name: string) => {
+    const { token } = await service.deps.db.invoice.findFirstOrThrow({ where: { number: Number(name.split('-')[1]) } });
+    return token;
+  };
+  const { number: other } = await write();
+  const noteBehind = (token: string) => service.browser().get(`/api/receipts/${token}/credit-notes/CN-31/pdf`);
+  const note = await noteBehind(await tokenOf(number));
+  expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect((await noteBehind(await tokenOf(other))).status).toBe(404);
 });
