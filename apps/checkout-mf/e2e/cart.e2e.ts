@@ -1,5 +1,6 @@
+import { showAt } from '@newsstand/build/look-at';
 import { expect, test } from '@playwright/test';
-import { addButton, button, open } from './open.ts';
+import { addButton, addressOf, button, open } from './open.ts';
 
 test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'counter');
@@ -20,6 +21,24 @@ test('a reader who reached for the panel finds it open, and Escape closes it', {
   await expect(panel.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(button(page, 'Cart 3 items')).toBeFocused();
+});
+
+test('the panel that a button of the CMS’s asked for gives that button the focus back', async ({ page }) => {
+  await open(page, 'counter');
+  await page.evaluate(() => {
+    const asks = document.createElement('button');
+    asks.textContent = 'My cart';
+    document.body.append(asks);
+    asks.focus();
+  });
+  await showAt(page, addressOf('panel'));
+  const panel = page.getByRole('dialog', { name: 'Your Cart' });
+  await expect(panel).toBeVisible();
+  await expect(button(page, 'My cart')).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button(page, 'My cart')).toBeFocused();
 });
 
 test('the empty panel says what to do', { tag: ['@§2.others.4', '@§8.cart.2'] }, async ({ page }) => {

@@ -12,9 +12,10 @@ export const Panel = ({ context }: { context: MountContext }) => {
   const [open, setOpen] = useState(context.intent);
   const button = useRef<HTMLButtonElement>(null);
   const count = cartCount(widget.cart);
-  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the panel opens, to get it back.
+  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the panel opens, to get it back. A button of the
+  // CMS's that asked for the panel has it still, and gets it back itself.
   useLayoutEffect(() => {
-    if (context.intent) button.current?.focus();
+    if (context.intent && document.activeElement === document.body) button.current?.focus();
   }, [context.intent]);
   return (
     <>

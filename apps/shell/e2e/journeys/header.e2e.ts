@@ -17,3 +17,28 @@ for (const widget of ['login.header', 'checkout.panel']) {
     expect(await look(place.getByRole('button'))).toEqual(before);
   });
 }
+
+test(
+  'the cart that a button of the CMS’s opened gives that button the focus back, also where the first of its places is in a closed menu',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    const header = page.locator('[data-widget="checkout.panel"]');
+    await header.evaluate((element) => {
+      const menu = document.createElement('nav');
+      menu.style.display = 'none';
+      menu.append(element.cloneNode(true));
+      const asks = document.createElement('button');
+      asks.textContent = 'My cart';
+      asks.addEventListener('click', () => globalThis.newsstand?.push(['open', 'checkout.panel']));
+      document.body.prepend(menu, asks);
+    });
+    await page.getByRole('button', { name: 'My cart' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'My cart' })).toBeFocused();
+    await expect(header.first()).not.toHaveAttribute('data-state');
+    await expect(header.last()).toHaveAttribute('data-state', 'loaded');
+  },
+);
