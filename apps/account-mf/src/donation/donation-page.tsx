@@ -28,11 +28,11 @@ const UPDATED = 'updated';
 /** `account.donation`: the card of a monthly donation (section 2), by the link in a letter; nobody needs to be logged in. */
 export const DonationPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
-  const [token] = useState(() => context.options['token'] ?? new URLSearchParams(location.search).get('token'));
-  if (token === null || token === undefined) {
+  const [token] = useState(() => context.options['token'] ?? new URLSearchParams(location.search).get('token') ?? '');
+  if (token === '') {
     return (
       <Screen title={widget.t('account.donation_title')} widget={widget}>
-        <GeneralFailure widget={widget} />
+        <LinkUnknown widget={widget} />
       </Screen>
     );
   }
@@ -139,19 +139,21 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
 };
 
 const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
-  const { t, page } = widget;
+  const { t } = widget;
   if (status === ENDED) return <Ended text={shown.banner ?? t('account.donation_stopped')} t={t} />;
-  if (!UNKNOWN.includes(status)) return <LoadFailure shown={shown} widget={widget} />;
-  return (
-    <Notice kind="error" title={t('account.charge_unknown')}>
-      <p>{t('account.charge_unknown_text')}</p>
-      <Help t={t} text="account.help" address={page.publication.support_address} />
-      <p>
-        <a href={ownPath('/account')}>{t('account.return')}</a>
-      </p>
-    </Notice>
-  );
+  return UNKNOWN.includes(status) ? <LinkUnknown widget={widget} /> : <LoadFailure shown={shown} widget={widget} />;
 };
+
+/** The token names no donation, or was cut off the link. */
+const LinkUnknown = ({ widget: { t, page } }: { widget: Widget }) => (
+  <Notice kind="error" title={t('account.charge_unknown')}>
+    <p>{t('account.charge_unknown_text')}</p>
+    <Help t={t} text="account.help" address={page.publication.support_address} />
+    <p>
+      <a href={ownPath('/account')}>{t('account.return')}</a>
+    </p>
+  </Notice>
+);
 
 /** The server says whether a month is still on its way. */
 const Ended = ({ text, t }: { text: string; t: T }) => (

@@ -174,6 +174,7 @@ export const paymentStates = {
     options: { token: 'don_other001' },
     answers: { 'POST /api/donation/setup': { status: 404, body: { errors: 'Not found.' } } },
   },
+  'donation-no-token': { ...screen('account.donation', 'Donation card: a link that was cut off'), page: data(null) },
   'donation-ended': {
     ...screen('account.donation', 'Donation card: the donation has ended'),
     page: data(null),
