@@ -9,6 +9,7 @@ import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { ELM, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { dotsOf, scan, textsOf } from '../../../test/read-pdf.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { KEY, MM } from '../post/draw-labels.ts';
 
 let service: DeskApp;
 let dev: Browser;
@@ -33,8 +34,8 @@ async function printed(batch: number, asked: object) {
   const { data, ...file } = v.parse(BatchPrinted, await (await ask(batch, asked)).json());
   return { ...file, pdf: Buffer.from(data, 'base64') };
 }
-/** How far the code's line is below the edge where it begins: letters of 6 points. */
-const ASCENT = (0.683 * 6) / (72 / 25.4);
+/** How far the code's line is below the edge where it begins. */
+const ASCENT = (0.683 * KEY) / MM;
 
 test.each(LABEL_SHEETS)(
   'the addresses of a batch stand on labels of %s within 0.2 mm, moved as the printer is off, and scanners read them',

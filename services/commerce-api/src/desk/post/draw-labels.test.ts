@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { scan as scanArea, textsOf, type Text } from '../../../test/read-pdf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { drawLabels, type LabelText } from './draw-labels.ts';
+import { drawLabels, KEY, type LabelText } from './draw-labels.ts';
 
 const CREATED = new Date('2026-12-01T09:00:00Z');
 const paper = (sheet: LabelSheetName, wishes = {}) => ({ sheet, skip: 0, dx: 0, dy: 0, title: 'Issue 16', created: CREATED, ...wishes });
@@ -37,8 +37,8 @@ const SIX: LabelText[] = [
   label(2, { name: 'Áine Ní Bhriain', lines: ['7 Sráid Phádraig', 'CORK', 'T12 W8K7', 'IRELAND'] }),
 ];
 
-/** How far its line is below the upper edge of the code: letters of 7 points. */
-const ASCENT = (0.683 * 7) / MM;
+/** How far its line is below the upper edge of the code. */
+const ASCENT = (0.683 * KEY) / MM;
 
 /** The labels of the makers' sheets, corner by corner, as they print them in their own templates: millimetres, rounded to a tenth. */
 const PUBLISHED: Record<

@@ -16,7 +16,7 @@ export const MM = 72 / 25.4;
 /** Nothing is printed so near to a label's edge: sheets and printers are off by that. */
 const MARGIN = 2 * MM;
 /** The line with the code, above name and address, in points: it is read aloud and typed where no scanner is. */
-const KEY = 7;
+export const KEY = 7;
 const [LARGEST, STEP] = [10, 0.5];
 /** In points: what a post can read, and what it is set in where an address has more lines than its label has room for. Nothing is smaller. */
 const FLOORS = [8, 7];
