@@ -621,6 +621,18 @@ const DIALOGS: Record<string, Dialog> = {
     now: '2',
     yours: 'Mail the link',
   },
+  'a link that is taken back': {
+    of: 'staff',
+    ...staff({ invited: null }),
+    reads: { '/staff': { staff: STAFF.staff.map((one) => (one.name === 'Cleo' ? { ...one, invited: '2026-12-01T12:00:00.000Z' } : one)) } },
+    asks: `/staff/${UNDONE}/key-link/take-back`,
+    does: { links: 1 },
+    gone: true,
+    open: press(/^Take back.*Cleo/),
+    saw: 'Until 12.1.2026',
+    now: 'None',
+    yours: 'Take it back',
+  },
   'a month': {
     of: 'closings',
     role: 'accountant',

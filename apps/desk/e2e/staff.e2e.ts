@@ -1,6 +1,18 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Route } from '@playwright/test';
-import { OWNER, serveStubs, sessionOf, UNDONE, wide } from './stubs.ts';
+import { OWNER, serveStubs, sessionOf, STAFF, UNDONE, wide } from './stubs.ts';
+
+/** Whose invitation nobody has used yet. */
+const IVY = {
+  id: '01a20889-0000-7000-8000-0000000000ff',
+  version: 'shop',
+  name: 'Ivy',
+  email: 'ivy@example.org',
+  roles: ['shop'],
+  disabled: null,
+  keys: 0,
+  invited: '2026-12-01T12:00:00.000Z',
+};
 
 for (const width of [1280, 375]) {
   test(`a colleague’s roles are changed with a passkey that is shown anew, ${wide(width)}`, async ({ page }) => {
@@ -60,7 +72,9 @@ for (const width of [1280, 375]) {
     };
     const expires = '2026-12-01T12:00:00.000Z';
     await serveStubs(page, 'publisher', {
+      '/staff': { staff: [...STAFF.staff, IVY] },
       [`/staff/${UNDONE}/key-link`]: answers({ letter: 'cleo@example.org', expires, told: 2 }),
+      [`/staff/${IVY.id}/key-link/take-back`]: answers({ links: 1 }),
     });
     await page.route(/\/api\/desk\/staff(\?dry=?)?$/, answers({ letter: 'ivy@example.org', expires, told: 0 }));
     await page.goto('/staff');
@@ -79,7 +93,15 @@ for (const width of [1280, 375]) {
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Replace their passkeys' }).click();
     await expect(page.getByText('The link goes to cleo@example.org.')).toBeVisible();
-    expect(sent).toMatchObject([{ email: 'ivy@example.org', name: 'Ivy', roles: ['shop'] }, { replace: true }]);
+    // An invitation that was not used yet is taken back.
+    await expect(page.getByRole('row', { name: /^Ivy/ })).toContainText('a link until 12.1.2026');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await page.getByRole('button', { name: /^Take back.*Ivy/ }).click();
+    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('makes no passkey any more');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByText('The link of Ivy was taken back.')).toBeVisible();
+    expect(sent).toMatchObject([{ email: 'ivy@example.org', name: 'Ivy', roles: ['shop'] }, { replace: true }, { invited: expires }]);
   });
 }
 

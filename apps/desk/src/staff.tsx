@@ -19,7 +19,7 @@ import { day } from './words.ts';
 export function Staff() {
   const query = useQuery({ queryKey: ['staff'], queryFn: () => call(deskEndpoints.deskStaff) });
   const [may, invites] = [useMay('changeStaff'), useMay('inviteStaff')];
-  const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | null>(null);
+  const [open, setOpen] = useState<DeskColleague | 'invite' | { key: DeskColleague } | { link: DeskColleague } | null>(null);
   const [said, setSaid] = useState('');
   const nowOf = (opened: DeskColleague): DeskColleague => query.data?.staff.find(({ id }) => id === opened.id) ?? opened;
   const dialog = {
@@ -43,6 +43,8 @@ export function Staff() {
           <InviteStaff {...dialog} />
         ) : 'key' in open ? (
           <MailKeyLink who={nowOf(open.key)} {...dialog} />
+        ) : 'link' in open ? (
+          <TakeBackKeyLink who={nowOf(open.link)} {...dialog} />
         ) : (
           <ChangeStaff who={nowOf(open)} {...dialog} />
         ))}
@@ -68,7 +70,10 @@ export function Staff() {
                   <th scope="row">{one.name}</th>
                   <td>{one.email}</td>
                   <td>{one.disabled ? `disabled ${day(one.disabled)}` : one.roles.join(', ')}</td>
-                  <td>{one.keys === 1 ? '1, a second is safer' : one.keys}</td>
+                  <td>
+                    {one.keys === 1 ? '1, a second is safer' : one.keys}
+                    {one.invited ? <small> a link until {day(one.invited)}</small> : null}
+                  </td>
                   {may && (
                     <td className={styles['end']}>
                       <button type="button" className={styles['small']} onClick={() => setOpen(one)}>
@@ -77,6 +82,11 @@ export function Staff() {
                       {invites && one.disabled === null && (
                         <button type="button" className={styles['small']} onClick={() => setOpen({ key: one })}>
                           New key<span className={styles['unseen']}>: {one.name}</span>
+                        </button>
+                      )}{' '}
+                      {invites && one.invited && (
+                        <button type="button" className={styles['small']} onClick={() => setOpen({ link: one })}>
+                          Take back<span className={styles['unseen']}>: the link of {one.name}</span>
                         </button>
                       )}
                     </td>
@@ -232,5 +242,44 @@ const MailKeyLink = ({ who, onDone, onClose }: Props) => {
     </ActDialog>
   );
 };
+
+/** The link of an invitation that was not used yet, or of a further passkey. */
+const TakeBackKeyLink = ({ who, onDone, onClose }: Props) => {
+  const session = useSignedIn();
+  // The link that was looked at when this was opened: of another, mailed since, nobody has decided anything.
+  const [invited] = useState(who.invited ?? '');
+  return (
+    <ActDialog
+      title={who.keys === 0 ? `Take back the invitation of ${who.name}` : `Take back the link of ${who.name}`}
+      verb="Take it back"
+      about={STAFF}
+      shown={{ now: who, says: linkFacts }}
+      wish={{ invited }}
+      send={(wish, { action, dry }) =>
+        proved(session, () =>
+          call(deskEndpoints.deskTakeBackKeyLink, {
+            params: { staff: who.id },
+            query: dry ? { dry: '' } : {},
+            body: { action, ...wish },
+          }),
+        )
+      }
+      happens={({ links }) => [
+        `${links === 1 ? 'The link' : `All ${links} links`} that ${who.email} has ${links === 1 ? 'makes' : 'make'} no passkey any more.`,
+        who.keys === 0
+          ? 'They stay on this list, and cannot sign in: New key mails another link, Change disables them.'
+          : 'The passkeys that they have stay.',
+        'Nobody is written to.',
+      ]}
+      done={() => `The link of ${who.name} was taken back.`}
+      {...{ onDone, onClose }}
+    />
+  );
+};
+
+const linkFacts = ({ keys, invited }: DeskColleague): Facts => ({
+  Link: invited ? `Until ${day(invited)}` : 'None',
+  Passkeys: String(keys),
+});
 
 const STAFF = ['staff'];

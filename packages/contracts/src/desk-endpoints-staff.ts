@@ -11,11 +11,13 @@ import {
   InviteStaff,
   KeepFurtherKey,
   KeyLinkSent,
+  KeyLinkTakenBack,
   KeyRound,
   MailKeyLink,
   OpenInvitation,
   ShowKey,
   StaffChanged,
+  TakeBackKeyLink,
 } from './desk-staff.ts';
 import { Dry } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
@@ -114,6 +116,17 @@ export const staffEndpoints = {
     query: { dry: Dry },
     body: MailKeyLink,
     answer: KeyLinkSent,
+    refuses: [404, 409],
+    verb: 'inviteStaff',
+  },
+  deskTakeBackKeyLink: {
+    method: 'POST',
+    path: '/api/desk/staff/{staff}/key-link/take-back',
+    summary: 'Take an invitation back, or another link that makes a passkey, before it was used',
+    params: { staff: id },
+    query: { dry: Dry },
+    body: TakeBackKeyLink,
+    answer: KeyLinkTakenBack,
     refuses: [404, 409],
     verb: 'inviteStaff',
   },

@@ -91,7 +91,17 @@ export const HISTORY_KINDS = {
     'stopImported',
   ],
   exports: ['exportPeople', 'exportRecords', 'exportLabels', 'exportBatch', 'takeRefused', 'takeDonorLetters'],
-  house: ['changeStaff', 'inviteStaff', 'mailKeyLink', 'replaceKeys', 'makeKey', 'retryJob', 'replayWebhooks', 'applyPublication'],
+  house: [
+    'changeStaff',
+    'inviteStaff',
+    'mailKeyLink',
+    'replaceKeys',
+    'takeBackKeyLink',
+    'makeKey',
+    'retryJob',
+    'replayWebhooks',
+    'applyPublication',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 const kinds = Object.keys(HISTORY_KINDS) as (keyof typeof HISTORY_KINDS)[];
 export const HistoryKind = v.picklist(kinds);

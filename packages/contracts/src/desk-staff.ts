@@ -70,7 +70,10 @@ export const DeskSession = v.object({
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
-/** Somebody who works here. `version`: of what they may do, for whoever changes it; `keys`: how many passkeys they have. */
+/**
+ * Somebody who works here. `version`: of what they may do, for whoever changes it; `keys`: how many passkeys they have; `invited`: until when a link works by which they
+ * make one, null where none does.
+ */
 export const DeskColleague = v.object({
   id: v.string(),
   version: v.string(),
@@ -79,6 +82,7 @@ export const DeskColleague = v.object({
   roles: v.array(DeskRole),
   disabled: v.nullable(v.string()),
   keys: v.number(),
+  invited: v.optional(v.nullable(v.string())),
 });
 export type DeskColleague = v.InferOutput<typeof DeskColleague>;
 
@@ -104,6 +108,10 @@ export const MailKeyLink = v.object({ action: ActionId, replace: v.boolean() });
 /** `letter`: to whom the link went; `told`: how many publishers are written to of it. */
 export const KeyLinkSent = v.object({ letter: v.string(), expires: v.string(), told: v.number() });
 export type KeyLinkSent = v.InferOutput<typeof KeyLinkSent>;
+/** `invited`: until when the link works, as whoever takes it back was shown it. */
+export const TakeBackKeyLink = v.object({ action: ActionId, invited: v.pipe(v.string(), v.isoTimestamp()) });
+/** `links`: how many make no passkey any more. */
+export const KeyLinkTakenBack = v.object({ links: v.number() });
 /** A further key of whoever is signed in. */
 export const KeepFurtherKey = v.object({ key: KeyMade });
 

@@ -4,13 +4,16 @@ import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
 /** Letters to the publisher's own people. */
-export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files', 'staff-looks']);
+export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'staff-files', 'staff-looks', 'staff-key']);
 export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
 
 /** `desk`: its address, which the replica that sends the letter need not serve. */
 const Invite = v.object({ nonce: v.string(), expires: v.string(), desk: v.string() });
 /** For `who` a new passkey was asked for by `by`, in place of those that they have. */
 const Recovery = v.object({ who: v.string(), by: v.string() });
+
+/** `who` has made a passkey: with a link that was made for them, or where they were signed in. */
+const Key = v.object({ who: v.string(), how: v.picklist(['invited', 'further']) });
 
 /** `who` took these files of people within a day. */
 const Files = v.object({ who: v.string(), files: v.array(v.string()) });
@@ -28,7 +31,7 @@ export function staffLetter(
     type: 'paragraph',
     text: say(key, { ...values, ...more }),
   });
-  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files' | 'staff_looks', blocks: Block[]): Letter => ({
+  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files' | 'staff_looks' | 'staff_key', blocks: Block[]): Letter => ({
     subject: say(`${name}_subject`, values),
     preheader: say(`${name}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
@@ -54,6 +57,10 @@ export function staffLetter(
         text('staff_recovery_intro', v.parse(Recovery, payload)),
         text('staff_recovery_help', v.parse(Recovery, payload)),
       ]);
+    case 'staff-key': {
+      const { who, how } = v.parse(Key, payload);
+      return letter('staff_key', [text(`staff_key_${how}`, { who }), text('staff_key_help', { who })]);
+    }
     case 'staff-files': {
       const { who, files } = v.parse(Files, payload);
       const values = { who, count: String(files.length), files: files.join('; ') };

@@ -52,6 +52,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'staff-recovery': null,
   'staff-files': null,
   'staff-looks': null,
+  'staff-key': null,
   'gift-for-you': { ...given, token: 'token' },
   redeemed: given,
   'payment-failed': { ...named, amount: 100 },

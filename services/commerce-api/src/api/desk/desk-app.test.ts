@@ -30,6 +30,7 @@ const MAY: Record<string, string> = {
   deskChangeStaff: 'publisher',
   deskInvite: 'publisher',
   deskMailKeyLink: 'publisher',
+  deskTakeBackKeyLink: 'publisher',
   deskOpenFurtherKey: 'publisher circulation service shop editor accountant developer',
   deskKeepFurtherKey: 'publisher circulation service shop editor accountant developer',
   deskHistory: 'publisher accountant',

@@ -2,7 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { readWholeHistory } from '../../desk/read-history.ts';
 import { changeStaff } from '../../desk/staff/change-staff.ts';
-import { inviteByMail, mailKeyLink } from '../../desk/staff/mail-key-link.ts';
+import { inviteByMail, mailKeyLink, takeBackKeyLink } from '../../desk/staff/mail-key-link.ts';
 import { readStaff } from '../../desk/staff/read-staff.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
@@ -22,6 +22,10 @@ export function deskStaffRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskMailKeyLink, (_c, { person, network }, { params, query, body }) =>
     mailKeyLink(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskTakeBackKeyLink, (_c, { person, network }, { params, query, body }) =>
+    takeBackKeyLink(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskHistory, (_c, _asker, { query }) => readWholeHistory(deps, query));

@@ -195,6 +195,13 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     one: { replace: false },
     other: { replace: true },
   }),
+  deskTakeBackKeyLink: async ({ colleague }) => {
+    const expires = new Date(Date.now() + 60_000);
+    const ticket = { tokenHash: uuidv7(), kind: 'desk-invite', data: { staff: colleague, replace: false }, created: new Date(), expires };
+    await service.deps.db.ticket.create({ data: ticket });
+    const path = `/api/desk/staff/${colleague}/key-link/take-back`;
+    return { path, one: { invited: expires.toISOString() }, other: { invited: ticket.created.toISOString() } };
+  },
   deskCheckImport: async () => {
     const id = await bring(ann, bytesOf(listOf(1, 1)), { source: 'checked' });
     const { columns } = await readImport(ann, id);

@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { TOKEN_NETWORK, spend } from '../../readers/login/limits.ts';
 import { LIFETIME, redeemTicket } from '../../readers/login/tickets.ts';
 import { act, type Actor } from '../act.ts';
-import { tellPublishers } from './mail-key-link.ts';
+import { tellOfKey, tellPublishers } from './mail-key-link.ts';
 import { askForNewKey, checkNewKey } from './passkey.ts';
 import { startStaffSession, type Person } from './staff-session.ts';
 
@@ -67,7 +67,7 @@ export async function keepFurtherKey(
   { key, network }: { key: KeyMade; network: string },
 ): Promise<void> {
   const made = await checkNewKey(deps, key, person.session);
-  await deps.db.$transaction((tx) => keepKey(tx, deps, { staffId: person.id, made, subject: 'a further one', network }));
+  await deps.db.$transaction((tx) => keepKey(tx, deps, { staffId: person.id, made, how: 'further', network }));
 }
 
 /** Begins to make a passkey for whoever was invited; the link still works afterwards. */
@@ -107,14 +107,14 @@ export async function acceptInvitation(
       await tx.staffKey.deleteMany({ where: { staffId } });
       await tx.staffSession.deleteMany({ where: { staffId } });
     }
-    await keepKey(tx, deps, { staffId, made, subject: replace ? 'in place of those before' : 'a further one', network });
+    await keepKey(tx, deps, { staffId, made, how: replace ? 'replaced' : 'invited', network });
     return startStaffSession(tx, deps, staffId, before);
   });
 }
 
-type Kept = { staffId: string; made: Awaited<ReturnType<typeof checkNewKey>>; subject: string; network: string };
+type Kept = { staffId: string; made: Awaited<ReturnType<typeof checkNewKey>>; how: 'invited' | 'further' | 'replaced'; network: string };
 
-async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId, made, subject, network }: Kept): Promise<void> {
+async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId, made, how, network }: Kept): Promise<void> {
   const now = deps.clock();
   await tx.staffKey.create({
     data: {
@@ -127,6 +127,12 @@ async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId
     },
   });
   const { publicationId } = deps.config;
+  const action = uuidv7(now.getTime());
+  const subject = how === 'replaced' ? 'in place of those before' : 'a further one';
   const entry = { verb: 'makeKey', subject, reason: '', result: {}, network, at: now };
-  await tx.staffAction.create({ data: { id: uuidv7(now.getTime()), publicationId, staffId, ...entry } });
+  await tx.staffAction.create({ data: { id: action, publicationId, staffId, ...entry } });
+  // Of one that takes the place of others they read when it was asked for.
+  if (how === 'replaced') return;
+  const { email } = await tx.staff.findUniqueOrThrow({ where: { id: staffId }, select: { email: true } });
+  await tellOfKey(tx, deps, { action, who: email, isInvited: how === 'invited' });
 }

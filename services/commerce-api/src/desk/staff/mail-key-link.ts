@@ -1,5 +1,5 @@
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
-import { KeyLinkSent } from '@newsstand/contracts/desk-staff';
+import { KeyLinkSent, KeyLinkTakenBack } from '@newsstand/contracts/desk-staff';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { postLetter, postLetters } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -7,6 +7,8 @@ import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf, tokenOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import type * as v from 'valibot';
 import { act } from '../act.ts';
 import type { Person } from './staff-session.ts';
 
@@ -62,6 +64,37 @@ export async function mailKeyLink(
   });
 }
 
+/**
+ * Takes back each link with which somebody would make a passkey, an invitation's and any other. Refuses (409) where none is left of those that whoever asks was shown: it
+ * was used, or another was mailed since.
+ */
+export async function takeBackKeyLink(
+  deps: LinkDeps,
+  person: Person,
+  { staff, invited, ...asked }: Asked & { staff: string; invited: string },
+): Promise<v.InferOutput<typeof KeyLinkTakenBack>> {
+  const found = await deps.db.staff.findFirst({ where: { id: staff, publicationId: deps.config.publicationId }, select: { email: true } });
+  if (!found) throw new Refusal(404, 'Nobody like this works here.');
+  const entry = { ...entryOf(asked), verb: 'takeBackKeyLink', subject: found.email };
+  return act(deps, { person: person.id }, entry, KeyLinkTakenBack, async (tx) => {
+    const until = (await openKeyLinks({ db: tx, clock: deps.clock }, [staff])).get(staff);
+    if (until !== undefined && until !== invited) throw new Refusal(409, 'Another link was mailed meanwhile.');
+    // Whoever makes their passkey at this moment has used it up, or finds it gone.
+    const count = await tx.$executeRaw`
+      delete from ticket where kind = 'desk-invite' and consumed is null and expires > ${deps.clock()} and data ->> 'staff' = ${staff}`;
+    if (count === 0) throw new Refusal(409, 'No link is left to take back: it was used meanwhile, taken back, or is too old.');
+    return { from: { invited }, result: { links: count } };
+  });
+}
+
+/** Until when the newest link works with which each of them makes a passkey, of those who have one; one statement. */
+export async function openKeyLinks({ db, clock }: { db: Sql } & Pick<Deps, 'clock'>, staff: string[]): Promise<Map<string, string>> {
+  const rows = await db.$queryRaw<{ staff: string; until: Date }[]>`
+    select data ->> 'staff' as staff, max(expires) as until from ticket
+    where kind = 'desk-invite' and consumed is null and expires > ${clock()} and data ->> 'staff' = any(${staff}::text[]) group by 1`;
+  return new Map(rows.map((row) => [row.staff, row.until.toISOString()]));
+}
+
 const entryOf = ({ action, network, dry }: Asked) => ({ id: action, network, dry });
 
 /** Keeps the ticket of a link and mails it; the link itself is made when the letter is written, and stands in no row. Answers until when it works. */
@@ -91,13 +124,16 @@ export async function tellPublishers(
   deps: LinkDeps,
   { action, who, by }: { action: string; who: string; by: string },
 ): Promise<number> {
-  const { publicationId } = deps.config;
-  const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
-  const kind = 'staff-recovery';
-  const letters = publishers.map(
-    ({ id, email }) => ({ kind, subject: `${action}:${id}`, recipient: email, payload: { who, by } }) as const,
-  );
-  return postLetters(tx, deps, letters);
+  return tellAll(tx, deps, { kind: 'staff-recovery', subject: action, payload: { who, by } });
+}
+
+/** Writes to every publisher that somebody has made a passkey: who opened a letter that was not theirs is seen by all. */
+export async function tellOfKey(
+  tx: Prisma.TransactionClient,
+  deps: LinkDeps,
+  { action, who, isInvited }: { action: string; who: string; isInvited: boolean },
+): Promise<void> {
+  await tellAll(tx, deps, { kind: 'staff-key', subject: action, payload: { who, how: isInvited ? 'invited' : 'further' } });
 }
 
 /** Writes to every publisher that somebody opened many readers' pages: once for what it is `subject` of. */
@@ -106,12 +142,15 @@ export async function tellOfLooks(
   deps: LinkDeps,
   { subject, who }: { subject: string; who: string },
 ): Promise<void> {
+  await tellAll(tx, deps, { kind: 'staff-looks', subject, payload: { who } });
+}
+
+type Told = { kind: 'staff-recovery' | 'staff-key' | 'staff-looks'; subject: string; payload: object };
+
+/** The same letter to every publisher who may work here. Answers how many there are. */
+async function tellAll(tx: Prisma.TransactionClient, deps: LinkDeps, { kind, subject, payload }: Told): Promise<number> {
   const { publicationId } = deps.config;
   const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
-  const kind = 'staff-looks';
-  await postLetters(
-    tx,
-    deps,
-    publishers.map(({ id, email }) => ({ kind, subject: `${subject}:${id}`, recipient: email, payload: { who } }) as const),
-  );
+  const letters = publishers.map(({ id, email }) => ({ kind, subject: `${subject}:${id}`, recipient: email, payload }));
+  return postLetters(tx, deps, letters);
 }

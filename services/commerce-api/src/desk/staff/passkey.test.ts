@@ -219,6 +219,80 @@ test('an invitation that lies in a mailbox for more than three days is not sent,
   ]);
 });
 
+const colleague = async (browser: Browser, email: string) => {
+  const { staff } = v.parse(DeskStaff, await (await browser.get('/api/desk/staff')).json());
+  const one = staff.find((each) => each.email === email);
+  if (!one) throw new Error(`${email} is not on the page of staff`);
+  return one;
+};
+
+test('an invitation is taken back, and its link makes no passkey; who was shown one that is used or another by now is told', async () => {
+  const { browser } = await publisher();
+  const email = 'ines@example.org';
+  expect((await inviteAt(browser, email)).status).toBe(200);
+  const tokenOf = async () => tokenIn(await letterTo(email, 'staff-invite'));
+  const first = await tokenOf();
+  const seen = await colleague(browser, email);
+  expect(seen).toMatchObject({ keys: 0, invited: expect.stringMatching(/Z$/) });
+  const takeBack = (invited: string, { dry = false, action = uuidv7() } = {}) =>
+    browser.post(`/api/desk/staff/${seen.id}/key-link/take-back${dry ? '?dry' : ''}`, { action, invited });
+  const until = seen.invited ?? '';
+  expect(await (await takeBack(until, { dry: true })).json()).toEqual({ links: 1 });
+  expect((await service.atDesk().post('/api/desk/welcome/options', { token: first })).status).toBe(200);
+  // However often it is sent, it is done once; whoever asks anew is told that it is gone.
+  const action = uuidv7();
+  for (const answer of [await takeBack(until, { action }), await takeBack(until, { action })])
+    expect([answer.status, await answer.json()]).toEqual([200, { links: 1 }]);
+  expect((await takeBack(until)).status).toBe(409);
+  expect((await accept(service.atDesk(), { email, token: first }, new Passkey(DESK))).status).toBe(422);
+  expect(await colleague(browser, email)).toMatchObject({ keys: 0, invited: null });
+  const history = await (await browser.get('/api/desk/history')).text();
+  expect(history).toContain('takeBackKeyLink');
+  // Another link is not the one that was looked at, and one that was used is none.
+  later = MINUTE;
+  expect((await browser.post(`/api/desk/staff/${seen.id}/key-link`, { action: uuidv7(), replace: false })).status).toBe(200);
+  expect((await takeBack(until)).status).toBe(409);
+  const second = (await colleague(browser, email)).invited ?? '';
+  const [made, taken] = await Promise.all([
+    accept(service.atDesk(), { email, token: await tokenOf() }, new Passkey(DESK)),
+    takeBack(second),
+  ]);
+  expect([
+    [200, 409],
+    [422, 200],
+  ]).toContainEqual([made.status, taken.status]);
+  expect(await colleague(browser, email)).toMatchObject({ keys: made.status === 200 ? 1 : 0, invited: null });
+  expect((await browser.post(`/api/desk/staff/${uuidv7()}/key-link/take-back`, { action: uuidv7(), invited: second })).status).toBe(404);
+});
+
+test('every publisher is written to when a passkey is made, by an invitation or a further one', async () => {
+  const ann = await publisher();
+  const [email, ivys] = ['irma@example.org', service.atDesk()];
+  await inviteAt(ann.browser, email);
+  expect((await accept(ivys, { email, token: tokenIn(await letterTo(email, 'staff-invite')) }, new Passkey(DESK))).status).toBe(200);
+  const publishers = await service.deps.db.staff.findMany({ where: { roles: { has: 'publisher' }, sample: false, disabled: null } });
+  expect(publishers.length).toBeGreaterThan(1);
+  const told = async () => {
+    const rows = await service.deps.db.outbox.findMany({ where: { kind: 'staff-key', payload: { path: ['who'], equals: email } } });
+    const letters = await Promise.all(rows.map((row) => compose(service.deps, row)));
+    return { to: rows.map(({ recipient }) => recipient).toSorted(), words: letters.map((letter) => (letter ? letterText(letter) : '')) };
+  };
+  const all = publishers.map((one) => one.email).toSorted();
+  const first = await told();
+  expect(first.to).toEqual(all);
+  for (const words of first.words)
+    for (const part of [`${email} has made a passkey, with a link that was made for them.`, `disable ${email}`])
+      expect(words).toContain(part);
+  const round: unknown = await (await ivys.post('/api/desk/keys/options', {})).json();
+  expect(await told()).toEqual(first);
+  expect((await ivys.post('/api/desk/keys', { key: new Passkey(DESK).make(round) })).status).toBe(200);
+  const both = await told();
+  expect(both.to).toEqual([...all, ...all].toSorted());
+  expect(both.words.filter((words) => words.includes(`${email} has made a further passkey, where they were signed in.`))).toHaveLength(
+    all.length,
+  );
+});
+
 test('lost keys are replaced by a mailed link, of which every publisher is told; until it is used the old ones open', async () => {
   const [ann, lost] = [await publisher(), await publisher()];
   const { staff } = v.parse(DeskStaff, await (await ann.browser.get('/api/desk/staff')).json());

@@ -495,6 +495,12 @@ export const MAIL_TEXTS = {
   staff_recovery_intro:
     'A new passkey for {who} was asked for by {by}. Once they have made it, those of before open nothing any more, and they are signed out everywhere.',
   staff_recovery_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
+  staff_key_subject: 'A passkey for the desk of {publication} was made',
+  staff_key_preheader: 'Every publisher is told.',
+  staff_key_heading: 'Somebody has made a passkey',
+  staff_key_invited: '{who} has made a passkey, with a link that was made for them.',
+  staff_key_further: '{who} has made a further passkey, where they were signed in.',
+  staff_key_help: 'You are written to as every publisher is. If this should not be, disable {who} on the staff page now.',
   staff_files_subject: 'Several files of readers were taken from the desk of {publication}',
   staff_files_preheader: 'Every publisher is told.',
   staff_files_heading: 'Somebody has taken several files',
