@@ -1,5 +1,5 @@
 import { showAt } from '@newsstand/build/look-at';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addButton, addressOf, button, open } from './open.ts';
 
 test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, async ({ page }) => {
@@ -346,32 +346,36 @@ test('a guest who bought an issue in this browser reads and downloads it, and no
   expect(asked).not.toContain('/api/account/subscriber');
 });
 
-test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', async ({ page }) => {
-  const known = Promise.withResolvers<void>();
-  await page.route(/\/held\.\w+\.js$/, async (route) => {
-    await known.promise;
+/** What asks which issues the reader holds. */
+const HELD = /\/held\.\w+\.js$/;
+/** A file comes no sooner than what this answers is called. */
+async function holdBack(page: Page, file: RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    await released.promise;
     await route.continue();
   });
+  return released.resolve;
+}
+
+test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', async ({ page }) => {
+  const known = await holdBack(page, HELD);
   await open(page, 'add-owned-print');
   await addButton(page).click();
   const cart = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(cart).toBeVisible();
-  known.resolve();
+  known();
   await expect(page.locator('summary', { hasText: 'for somebody else' })).toHaveCount(1);
   await expect(cart).toBeVisible();
 });
 
 test('who has chosen how many before it is known that they do not hold an issue keeps the number, and the button', async ({ page }) => {
-  const known = Promise.withResolvers<void>();
-  await page.route(/\/held\.\w+\.js$/, async (route) => {
-    await known.promise;
-    await route.continue();
-  });
+  const known = await holdBack(page, HELD);
   await open(page, 'add-file');
   const button = await addButton(page).elementHandle();
   await page.getByRole('button', { name: /^One more/ }).click();
-  const arrived = page.waitForResponse(/\/held\.\w+\.js$/);
-  known.resolve();
+  const arrived = page.waitForResponse(HELD);
+  known();
   await (await arrived).finished();
   // Whatever was to be drawn anew is drawn when the browser has nothing left to do.
   await page.evaluate(async () => {
