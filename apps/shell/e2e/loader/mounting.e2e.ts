@@ -509,18 +509,28 @@ test('an element in a menu that is closed in whatever way is not the one that is
   await expect(page.locator('nav [data-state]')).toHaveCount(0);
 });
 
-test('the page is told when nothing comes of what it asked for', async ({ page }) => {
-  await page.goto(show('<p>Words</p>'));
-  await page.route('**/open.js', (route) => route.abort());
-  const told = page.evaluate(() => {
-    const error = new Promise<string>((done) =>
-      document.addEventListener('widget:error', (event) => 'detail' in event && done(JSON.stringify(event.detail))),
-    );
-    globalThis.newsstand?.push(['open', 'alpha.panel']);
-    return error;
+for (const hangs of [false, true]) {
+  test(`the page is told when what opens a widget ${hangs ? 'hangs' : 'is not reached'}, and is told once`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto(show('<p>Words</p>'));
+    let asked = 0;
+    await page.route('**/open.js', (route) => {
+      asked += 1;
+      return hangs ? undefined : route.abort();
+    });
+    await page.evaluate(() => {
+      document.addEventListener('widget:error', (event) => {
+        if ('detail' in event) document.title += ` told: ${JSON.stringify(event.detail)}`;
+      });
+      globalThis.newsstand?.push(['open', 'alpha.panel']);
+    });
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.fastForward(8000);
+    await expect.poll(() => page.title()).toMatch(/told: .*"widget":"alpha\.panel"/);
+    await page.clock.fastForward(8000);
+    expect((await page.title()).match(/told/g)).toHaveLength(1);
   });
-  expect(JSON.parse(await told)).toMatchObject({ widget: 'alpha.panel' });
-});
+}
 
 test('a page that was kept as it was while its widgets came still gets them', async ({ page }) => {
   const kept = place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');

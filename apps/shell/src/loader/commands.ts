@@ -17,7 +17,7 @@ export const takeCommands = (): void => {
   window.newsstand = { push: run };
 };
 
-export const run = ([name, what]: Command): void => {
+export const run = ([name, what]: Command): unknown => {
   if (name === 'open') return open(what);
   const tell = (): void => {
     if (cart) what(cart);

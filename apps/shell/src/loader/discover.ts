@@ -7,7 +7,7 @@ import { paintCount } from './cart.ts';
 import { places } from './places.ts';
 import { idle, say } from './say.ts';
 import { parsed } from './script.ts';
-import { start, stop } from './start.ts';
+import { inTime, start, stop } from './start.ts';
 
 /** Finds mount elements, those that are there and those that come later, and lets go of those that leave. */
 export const watchPage = (): void => {
@@ -16,14 +16,14 @@ export const watchPage = (): void => {
 };
 
 /** Starts a widget because somebody asked for it. Which of its elements can be seen is asked by a chunk that few pages need: it has no room here. */
-export const open = (widget: string): void => {
-  void prepare(widget)
-    .then((): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js'))
-    .then(
-      (opening) => opening.open(widget, places, keep, start),
-      (error) => say(WIDGET_ERROR, { widget, error }),
-    );
-};
+export const open = (widget: string): unknown =>
+  inTime(
+    widget,
+    prepare(widget).then((): Promise<typeof Opening> => import(/* webpackIgnore: true */ registry.platform[0] + 'open.js')),
+  ).then(
+    (opening) => opening.open(widget, places, keep, start),
+    (error) => say(WIDGET_ERROR, { widget, error }),
+  );
 
 const scan = (): void => {
   for (const [element, place] of places) {

@@ -8,6 +8,13 @@ import { nonce, parsed } from './script.ts';
 
 const WATCHDOG = 8000;
 
+/**
+ * What came of some work, or failure after 8 s: what never arrives, a module or data, never fails either, since an import has no timeout of its own.
+ * The widget's name alone is the error of who waited too long.
+ */
+export const inTime = <Outcome>(widget: string, work: Promise<Outcome>): Promise<Outcome> =>
+  Promise.race([new Promise<never>((_, fail) => setTimeout(fail, WATCHDOG, Error(widget))), work]);
+
 /** Mounts a widget. False when it failed, or showed nothing within 8 s: then the element holds its fallback as before. */
 export const start = async (place: Place, intent = false): Promise<boolean> => {
   const { element, widget } = place;
@@ -24,8 +31,6 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     report(error);
   };
   let late = false;
-  // What never arrives, a module or data, never fails either: an import has no timeout of its own. The widget's name alone is the error of who waited too long.
-  const watchdog = new Promise<never>((_, fail) => setTimeout(fail, WATCHDOG, Error(widget)));
   const mount = async (): Promise<void> => {
     // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
     const data = pageData(place);
@@ -45,7 +50,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
     });
   };
   try {
-    await Promise.race([watchdog, mount()]);
+    await inTime(widget, mount());
     report();
   } catch (error) {
     late = true;
