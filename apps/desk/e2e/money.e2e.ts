@@ -27,13 +27,13 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
       ...(method === 'undo' && { given }),
       ...now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
     })),
-    '/money-back/re_1/decide': answer(({ lines = [] }) => ({
+    '/money-back/re_1/decide': answer(({ lines = [], version }) => ({
       plan: {
         ...PLAN,
         lines: PLAN.lines.map((line) => ({ ...line, takes: lines[0]?.quantity ?? 0 })),
         happens: { ...PLAN.happens, ends: lines[0]?.quantity ?? 0, renewal: lines.length > 0 },
       },
-      refund: null,
+      refund: version === '' ? null : refundOf({ state: 'sent', credit_note: 'CN-34', elsewhere: true }),
     })),
     ...Object.fromEntries(
       (['refunds-to-approve', 'refunded-elsewhere', 'refund-failed'] as const).map((list) => [
@@ -62,8 +62,10 @@ for (const width of [1280, 375]) {
       'Paid back',
       'Waits for another person to approve it',
       'Refund failed, the money is with us',
+      'Paid back',
       'Refunded',
     ]);
+    await expect(money).toContainText('not by the desk · decided by Cleo');
     await expect(money).toContainText('by check 1042 · credit note CN-31');
     await expect(money.getByRole('link', { name: 'credit note CN-31, PDF' })).toHaveAttribute('href', 'https://magazine.example/CN-31/pdf');
     await expect(money).toContainText('The account is closed.');
@@ -84,7 +86,7 @@ for (const width of [1280, 375]) {
     await expect(happens(page)).toContainText('A letter says so to whose subscription ends.');
     await looksRight(page);
     await page.getByRole('button', { name: 'Take it away' }).click();
-    await expect(page.getByText('It was taken away.')).toBeVisible();
+    await expect(page.getByText('It was taken away; credit note CN-34.')).toBeVisible();
     expect(sent).toMatchObject([{ version: 'v7', lines: [{ ordinal: 1, quantity: 1 }] }]);
   });
 }
@@ -102,7 +104,7 @@ test('that money which went back elsewhere takes nothing away is a decision too,
   await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was taken away.')).toBeVisible();
+  await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
   expect(sent).toMatchObject([{ lines: [] }]);
 });
 

@@ -62,9 +62,15 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
       happens={({ plan: would }) => [
         ...takenAway(would),
         'No money moves by this: it went back already.',
+        ...(back.state === 'pending' || back.state === 'refunded'
+          ? ['A credit note with its number says what it was for, beside the receipt and in the account.']
+          : []),
         would.happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.',
       ]}
-      done={({ plan: did }) => (did.lines.some(({ takes }) => takes > 0) ? 'It was taken away.' : 'Nothing was taken away.')}
+      done={({ plan: did, refund }) => {
+        const said = did.lines.some(({ takes }) => takes > 0) ? 'It was taken away' : 'Nothing was taken away';
+        return refund?.credit_note == null ? `${said}.` : `${said}; credit note ${refund.credit_note}.`;
+      }}
       {...{ onDone, onClose }}
     >
       <div className={styles['fields']}>

@@ -81,7 +81,22 @@ type OnAct = ((act: MoneyAct) => void) | undefined;
 
 const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
   const [approves, pays] = [useMay('approveRefund'), useMay('refundOrder')];
-  const { method, amount, state, takes, failure, reference, credit_note, credit_note_pdf, created, updated, who, settled, undo } = refund;
+  const {
+    method,
+    amount,
+    state,
+    takes,
+    failure,
+    reference,
+    credit_note,
+    credit_note_pdf,
+    created,
+    updated,
+    who,
+    settled,
+    undo,
+    elsewhere,
+  } = refund;
   const words =
     method === 'none'
       ? takes === false
@@ -89,7 +104,8 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
         : 'Taken away, no money'
       : REFUND_STATES[state] + (settled ? ', seen to' : '');
   const details = [
-    who !== '' && `by ${who}, ${day(created)}`,
+    elsewhere === true && method !== 'none' && 'not by the desk',
+    who !== '' && `${elsewhere === true ? 'decided by' : 'by'} ${who}, ${day(created)}`,
     (method === 'check' || method === 'wire') && `by ${method}${reference === null ? '' : ` ${reference}`}`,
     credit_note !== null && credit_note_pdf === undefined && `credit note ${credit_note}`,
     failure,

@@ -18,7 +18,7 @@ export const RefundState = v.picklist(['to-approve', 'asked', 'pending', 'sent',
 export type RefundState = v.InferOutput<typeof RefundState>;
 
 /**
- * One refund that was made here. `method` is 'none' where something was taken away and nothing paid. `updated`: when it became what it is. `settled`: it was refused or failed,
+ * One refund that was made here, or decided. `method` is 'none' where something was taken away and nothing paid. `updated`: when it became what it is. `settled`: it was refused or failed,
  * and somebody saw to that.
  */
 export const DeskRefund = v.object({
@@ -39,6 +39,8 @@ export const DeskRefund = v.object({
   undo: v.optional(v.boolean()),
   /** It takes something away. */
   takes: v.optional(v.boolean()),
+  /** It went back without the desk, which decided what it was for. */
+  elsewhere: v.optional(v.boolean()),
 });
 export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 

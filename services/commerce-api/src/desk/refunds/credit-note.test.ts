@@ -1,6 +1,9 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { displayDate } from '@newsstand/contracts/display-date';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DeskOrderMoney } from '@newsstand/contracts/desk-refund';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
 import {
   bought,
   LINE,
@@ -9,6 +12,7 @@ import {
   put,
   readRefunded,
   subscribed,
+  SUBSCRIPTION,
   type Bought,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
@@ -17,6 +21,7 @@ import { settled } from '../../../test/timed-magazine.ts';
 import { wordsOfPdf } from '../../../test/words-of-pdf.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { composeLetter, readForLetters } from '../../jobs/compose-letter.ts';
+import { findDifferences } from '../books/book-rules.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let shop: DeskMoney;
@@ -26,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const DAYS = 3;
+/** All of its first line. */
+const TAKEN = [{ ordinal: 0, quantity: 1 }];
 const pathOf = (token: string, number: string) => `/api/receipts/${token}/credit-notes/${number}/pdf`;
 
 async function tokenOf({ order }: Bought): Promise<string> {
@@ -138,4 +145,133 @@ test('whose gift went back reads in the letter that its link is good for nothing
   shop.emulator.control.refund(elsewhere.intent);
   await settled(shop);
   expect(await words(elsewhere)).toContain('their links are good for nothing now');
+});
+
+describe("what went back in the provider's dashboard", () => {
+  const decide = async (who: Browser, back: string, body: object = {}, dry = false) =>
+    who.post(`/api/desk/money-back/${back}/decide${dry ? '?dry' : ''}`, {
+      action: uuidv7(),
+      reason: 'asked',
+      version: '',
+      lines: [],
+      ...body,
+    });
+  /** As the dialog does: what it would be, and then that. */
+  const decided = async (who: Browser, back: string, body: object = {}) => {
+    const { plan } = await readRefunded(await decide(who, back, body, true));
+    return readRefunded(await decide(who, back, { version: plan.version, ...body }));
+  };
+  const counted = async () => (await shop.deps.db.publication.findUniqueOrThrow({ where: { id: 'main' } })).creditNumber;
+  const moneyOf = async ({ order }: Bought) =>
+    v.parse(DeskOrderMoney, await (await (await shop.as('service')).get(`/api/desk/orders/${order}/money`)).json());
+  const differences = async ({ number }: Bought) => (await findDifferences(shop.deps.db, 'main')).filter(({ order }) => order === number);
+
+  test('has a credit note once somebody has decided what it was for, each sum its own, numbered without a gap and linked from the receipt', async () => {
+    const cleo = await shop.as('service');
+    const anna = await subscribed(shop);
+    const before = await counted();
+    const [part, rest] = [shop.emulator.control.refund(anna.intent, 100), shop.emulator.control.refund(anna.intent)];
+    await settled(shop);
+    const token = await tokenOf(anna);
+    expect((await readReceipt(shop.deps, token))?.money_back?.map(({ credit_note: note }) => note)).toEqual([undefined, undefined]);
+    expect((await decided(cleo, part)).refund).toMatchObject({
+      amount: 100,
+      state: 'sent',
+      credit_note: `CN-${before + 1}`,
+      elsewhere: true,
+    });
+    expect(await noteOf(token, `CN-${before + 1}`)).toContain('part of the price');
+    // Two people at once, and one of them twice: one decision, one number.
+    const { plan } = await readRefunded(await decide(cleo, rest, { lines: TAKEN }, true));
+    const action = uuidv7();
+    const wish = { version: plan.version, lines: TAKEN };
+    const ann = await shop.as('publisher');
+    const answers = await Promise.all([
+      decide(cleo, rest, { action, ...wish }),
+      decide(cleo, rest, { action, ...wish }),
+      decide(ann, rest, wish),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect([await counted(), plan.amount, plan.gone]).toEqual([before + 2, 0, anna.total]);
+    const words = await noteOf(token, `CN-${before + 2}`);
+    for (const said of ['Subscription', 'Total credited', formatCents(-(anna.total - 100)), 'It goes back to what paid.'])
+      expect(words).toContain(said);
+    expect(words).not.toContain('part of the price');
+    const told = (await readReceipt(shop.deps, token))?.money_back?.map(({ amount, credit_note: note }) => [amount, note]);
+    expect(new Map(told?.map(([amount, note]) => [note, amount]))).toEqual(
+      new Map([
+        [`CN-${before + 1}`, 100],
+        [`CN-${before + 2}`, anna.total - 100],
+      ]),
+    );
+    expect(await moneyOf(anna)).toMatchObject({
+      refunds: [
+        { elsewhere: true, credit_note_pdf: expect.stringContaining(pathOf(token, `CN-${before + 1}`)) },
+        { elsewhere: true, takes: true, credit_note_pdf: expect.any(String) },
+      ],
+      back: [{ here: true }, { here: true }],
+    });
+    expect([await differences(anna), shop.emulator.control.state().refunds.filter(({ payment_intent: of }) => of === anna.intent)]).toEqual(
+      [[], [expect.anything(), expect.anything()]],
+    );
+    // All of it has gone: the desk pays nothing more.
+    expect((await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] })).status).toBe(422);
+  });
+
+  test('is for what was taken away first, and of the rest of its order by what that cost, so that a part pays no other line back whole', async () => {
+    const cleo = await shop.as('service');
+    const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+    const anna = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION, giftsubs: [giftsub, giftsub] }));
+    const lines = await shop.deps.db.orderLine.findMany({ where: { orderId: anna.order }, orderBy: { ordinal: 'asc' } });
+    const own = lines.find(({ type }) => type === 'personal-subscription');
+    const cost = own === undefined ? 0 : own.price * own.quantity;
+    const back = shop.emulator.control.refund(anna.intent, cost + 300);
+    await settled(shop);
+    const { refund } = await decided(cleo, back, { lines: [{ ordinal: own?.ordinal ?? -1, quantity: 1 }] });
+    const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: refund?.id ?? '' }, orderBy: { ordinal: 'asc' } });
+    expect(paid.map(({ ordinal, quantity, amount }) => [ordinal, quantity, amount])).toEqual(
+      lines.map(({ ordinal }) => (ordinal === own?.ordinal ? [ordinal, 1, cost] : [ordinal, 0, 300 / (lines.length - 1)])),
+    );
+    expect(await differences(anna)).toEqual([]);
+  });
+
+  test('and comes back days later is on Today like any other, and is paid by check with the same credit note', async () => {
+    const cleo = await shop.as('service');
+    const anna = await subscribed(shop);
+    shop.emulator.control.switch({ refunds_pend: true });
+    const back = shop.emulator.control.refund(anna.intent);
+    shop.emulator.control.switch({ refunds_pend: false });
+    await settled(shop);
+    const { refund } = await decided(cleo, back, { lines: TAKEN });
+    expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
+    shop.emulator.control.endRefund(back, 'failed');
+    await settled(shop);
+    const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
+    expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
+    const list = await (await cleo.get('/api/desk/lists/refund-failed')).text();
+    expect(list).toContain(anna.number);
+    const again = { action: uuidv7(), method: 'check', reference: '1043' };
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, again)).status).toBe(200);
+    expect(await noteOf(token, number)).toContain('It is paid by check 1043.');
+    expect(await differences(anna)).toEqual([]);
+  });
+
+  test('has none where a bank took it, or where it had come back before anybody decided: no sum of ours went back', async () => {
+    const cleo = await shop.as('service');
+    const [anna, bea] = [await subscribed(shop), await subscribed(shop)];
+    const before = await counted();
+    const dispute = shop.emulator.control.dispute(anna.intent);
+    shop.emulator.control.closeDispute(dispute, 'lost');
+    const failed = shop.emulator.control.refund(bea.intent, 200);
+    shop.emulator.control.endRefund(failed, 'failed');
+    await settled(shop);
+    for (const [who, id] of [
+      [anna, dispute],
+      [bea, failed],
+    ] as const) {
+      expect((await decided(cleo, id)).refund).toMatchObject({ method: 'none', credit_note: null });
+      expect((await moneyOf(who)).back).toMatchObject([{ here: false, decided: expect.any(String) }]);
+    }
+    expect(await counted()).toBe(before);
+  });
 });

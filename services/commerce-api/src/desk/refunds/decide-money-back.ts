@@ -5,13 +5,13 @@ import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { planRefund, versionOf } from './plan-refund.ts';
+import { planRefund, spreadElsewhere, versionOf } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { takeAway } from './take-away.ts';
 import { tellEnded } from './tell-ended.ts';
-import { writeRefund } from './write-refund.ts';
+import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';
 
 type Asked = {
   back: string;
@@ -26,7 +26,8 @@ type Asked = {
 
 /**
  * Decides what becomes of what was paid for with money that went back without the desk, in the provider's dashboard or by a bank: the same is taken away as by a refund, or
- * nothing, and no money moves. Refuses (404) what is not known, and (409) what was decided already or is no longer as it was shown.
+ * nothing, and no money moves. What the provider refunded is a refund from then on as one of the desk's is, with its credit note: only now it is known what it was for. What a bank took,
+ * or what came back, has none. Refuses (404) what is not known, and (409) what was decided already or is no longer as it was shown.
  */
 export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, back, reason, redeemed, network, dry } = asked;
@@ -43,11 +44,19 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     if (!dry && asked.version !== versionOf(order)) throw new Refusal(409, 'This order is not as it was shown any more.');
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = planRefund(order, { lines, shipping: 0, redeemed });
+    const credited = creditedOf(now);
+    if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action });
     owners = taken.owners;
     const untold = UNTOLD.includes(reason);
-    const kept = { id: action, order: order.id, method: 'none', reference: '', stopped: taken.stopped, untold, waits: false } as const;
-    await writeRefund(tx, deps, { ...kept, ...planned });
+    const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
+    await writeRefund(
+      tx,
+      deps,
+      credited
+        ? { ...kept, ...spreadElsewhere(order, planned.lines, now.amount), method: 'card', back: credited }
+        : { ...kept, ...planned, method: 'none' },
+    );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: false, letter: null };
@@ -57,4 +66,10 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);
   return { plan, refund: await readRefund(deps.db, action) };
+}
+
+/** A refund of the provider's, which is there or on its way. What was noted under its charge, before refunds were told apart, is told anew under their own ids. */
+function creditedOf({ id, state }: { id: string; state: string }): NewRefund['back'] | null {
+  if (/^(ch|py)_/.test(id)) return null;
+  return state === 'pending' || state === 'refunded' ? { id, state } : null;
 }

@@ -3,7 +3,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import type { RefundMethod, RefundPlanLine } from '@newsstand/contracts/desk-refund';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
-import { mostOfLine, mostOfOrder, piecesWorth, unservedValue } from '../../rules/pricing/refund-rules.ts';
+import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
 import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
 
 /** What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that were sent came back. */
@@ -73,6 +73,24 @@ export function worthOf(line: RefundableLine, pieces: number, ended: readonly Re
 
 /** Taken away before: its link is good for nothing, or what it gave was ended. */
 const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
+
+/**
+ * What of each line, and of the postage, a sum is that went back without the desk: first what was taken away for it, at what that is worth, then in proportion of all that is
+ * left, so that a part of an order pays none of its lines back whole.
+ */
+export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[], sum: number): Planned {
+  const taken = spread(
+    sum,
+    lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.takes)) : 0)),
+  );
+  const first = taken.reduce((all, cents) => all + cents, 0);
+  const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
+  return {
+    lines: lines.map((line, at) => ({ ...line, pays: (taken[at] ?? 0) + (rest[at] ?? 0) })),
+    shipping: rest.at(-1) ?? 0,
+    amount: sum,
+  };
+}
 
 /** What of a redeemed gift came already, in cents of its `value`. */
 function servedOf({ terms }: RefundableGift, value: number): number {

@@ -43,6 +43,7 @@ export async function readRefund(db: Sql, id: string): Promise<DeskRefund> {
 async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
   const rows = await db.$queryRaw<unknown[]>`
     select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, r.updated, coalesce(p.name, a.program, '') as who, r.settled is not null as settled,
+      coalesce(a.verb = 'decideMoneyBack', false) as elsewhere,
       t.takes, r.state = 'refused' and t.takes as undo
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
       cross join lateral (select exists (select from refund_line l where l.refund_id = r.id and l.quantity > 0) as takes) t where ${which} order by r.created, r.id`;

@@ -16,7 +16,7 @@ import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
 import { takeAway } from './take-away.ts';
 import { tellEnded } from './tell-ended.ts';
-import { needsAnother, writeRefund } from './write-refund.ts';
+import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 
 type Asked = RefundOrder & { order: string; network: string; dry: boolean };
 
@@ -35,9 +35,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     if (!dry) mustBeAsShown(order, asked);
     const planned = planRefund(order, asked);
     if (!dry) check(order, planned, asked);
-    // First, as everybody locks who locks both: the publication, whose credit notes are counted, and then its goods.
-    if (planned.amount > 0 && asked.method !== 'card')
-      await tx.$queryRaw`select 1 from publication where id = ${deps.config.publicationId} for no key update`;
+    if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
     owners = taken.owners;
     const untold = UNTOLD.includes(asked.reason);

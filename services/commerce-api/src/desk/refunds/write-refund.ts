@@ -11,7 +11,10 @@ import type { Person } from '../staff/staff-session.ts';
 
 type WriteDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Method = RefundMethod | 'none';
-/** A refund as it is begun: `lines` with what it takes away and pays; `replaces` one that was refused or failed, whose credit note it has then. */
+/**
+ * A refund as it is begun: `lines` with what it takes away and pays; `replaces` one that was refused or failed, whose credit note it has then; `back`: what the provider made of
+ * itself, that somebody decides about here.
+ */
 export type NewRefund = {
   id: string;
   order: string;
@@ -24,13 +27,22 @@ export type NewRefund = {
   untold: boolean;
   waits: boolean;
   replaces?: string;
+  back?: { id: string; state: 'pending' | 'refunded' };
 };
 
-/** Writes a refund. The provider is asked for one to a card afterwards (`askRefund`); one by check or wire is paid with this, unless it waits for another person. */
+/** Whoever numbers a credit note and takes goods back holds the publication, whose credit notes are counted, before its goods, as everybody who locks both. */
+export async function lockCreditNotes(tx: Prisma.TransactionClient, publicationId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from publication where id = ${publicationId} for no key update`;
+}
+
+/**
+ * Writes a refund. The provider is asked for one to a card afterwards (`askRefund`); one by check or wire is paid with this, unless it waits for another person. One that went
+ * back without the desk is on its way or there already, and has its credit note from here on.
+ */
 export async function writeRefund(tx: Prisma.TransactionClient, { config, clock }: WriteDeps, refund: NewRefund): Promise<void> {
-  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces } = refund;
+  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back } = refund;
   const now = clock();
-  const isAsked = method === 'card' && !waits;
+  const isAsked = method === 'card' && !waits && back === undefined;
   const credit = replaces === undefined ? { creditNumber: null, credited: null } : await takeCreditNote(tx, replaces);
   await tx.refund.create({
     data: {
@@ -40,7 +52,8 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       method,
       amount,
       shipping,
-      state: waits ? 'to-approve' : isAsked ? 'asked' : 'sent',
+      state: waits ? 'to-approve' : isAsked ? 'asked' : back?.state === 'pending' ? 'pending' : 'sent',
+      providerId: back?.id ?? null,
       reference: reference === '' ? null : reference,
       ...credit,
       stopped,
@@ -57,6 +70,10 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       .map(({ ordinal, takes, pays }) => ({ refundId: id, ordinal, quantity: takes, amount: pays })),
   });
   if (!waits && (method === 'check' || method === 'wire')) await notePaidOut(tx, { id, order, method, amount, stopped, untold, now });
+  if (back) {
+    await tx.moneyBack.update({ where: { id: back.id }, data: { refundId: id } });
+    await numberCreditNote(tx, id, now);
+  }
 }
 
 /** A credit note stays that of what it credits, with its number, date and pieces, however that is paid in the end. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostOfLine, mostOfOrder, piecesWorth, shareOf, unservedValue } from './refund-rules.ts';
+import { mostOfLine, mostOfOrder, piecesWorth, shareOf, spread, unservedValue } from './refund-rules.ts';
 
 test.each([
   ['a third of 100 cents, the first', { value: 100, quantity: 3, taken: 0, back: 0 }, 1, 33],
@@ -76,5 +76,24 @@ test('what is paid back is what the books still owe: with what was served it is 
       // What was paid back of it lowers what it was sold for: the books owe nothing then, where nothing had come.
       expect(unservedValue(value - unservedValue(value, 0, issues), 0, issues)).toBe(0);
     }),
+  );
+});
+
+test('a sum that is spread over what there is room for is that sum, gives nothing more than its room, and is its share but for less than a cent', () => {
+  fc.assert(
+    fc.property(fc.nat(200_000), fc.array(fc.nat(50_000), { maxLength: 12 }), (sum, rooms) => {
+      const room = rooms.reduce((all, each) => all + each, 0);
+      const shares = spread(sum, rooms);
+      const given = Math.min(sum, room);
+      return (
+        shares.length === rooms.length &&
+        shares.reduce((all, each) => all + each, 0) === given &&
+        shares.every((share, at) => {
+          const most = rooms[at] ?? 0;
+          return share >= 0 && share <= most && (room === 0 || Math.abs(share - (given * most) / room) < 1);
+        })
+      );
+    }),
+    { numRuns: 5000 },
   );
 });

@@ -32,3 +32,17 @@ export function unservedValue(value: number, served: number, issues: number): nu
 export function mostOfOrder(total: number, gone: number): number {
   return Math.max(0, total - gone);
 }
+
+/** Shares of a sum over what there is room for, in cents: in proportion, never more than the room, and together the sum, or all the room where that is less. */
+export function spread(sum: number, rooms: readonly number[]): number[] {
+  const room = rooms.reduce((all, each) => all + each, 0);
+  const given = Math.min(sum, room);
+  if (room === 0) return rooms.map(() => 0);
+  // Rounded down at the running sum, so that no cent is lost between them.
+  let before = 0;
+  return rooms.map((each) => {
+    const share = shareOf(given, before + each, room) - shareOf(given, before, room);
+    before += each;
+    return share;
+  });
+}
