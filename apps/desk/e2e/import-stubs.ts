@@ -1,5 +1,6 @@
 import type { DeskImport, ImportCounts } from '@newsstand/contracts/desk-imports';
-import { OWNER } from './stubs.ts';
+import type { Page, Route } from '@playwright/test';
+import { OWNER, serveStubs } from './stubs.ts';
 
 export const COUNTS: ImportCounts = {
   new: 9871,
@@ -69,3 +70,43 @@ export const FOUND: Partial<DeskImport> = {
   counts: COUNTS,
   mistakes: [{ field: 'state', text: 'Must not be blank.', count: 31, rows: [88, 912] }],
 };
+
+/** The desk with one file, which goes from state to state as it is asked to. */
+export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, taken: Partial<DeskImport> = {}) {
+  let file: DeskImport = { ...FILE, ...begins };
+  const asked: [string, unknown][] = [];
+  const step = (what: string, next: Partial<DeskImport>, answer: object) => (route: Route) => {
+    if (!new URL(route.request().url()).searchParams.has('dry')) {
+      asked.push([what, route.request().postDataJSON()]);
+      file = { ...file, ...next };
+    }
+    return route.fulfill({ json: answer });
+  };
+  await serveStubs(page, 'circulation', {
+    '/imports': (route: Route) => {
+      if (route.request().method() === 'POST') {
+        const query = Object.fromEntries(new URL(route.request().url()).searchParams);
+        asked.push(['bring', { ...query, body: route.request().postData() }]);
+        if (query['source'] === 'bad') {
+          return route.fulfill({ status: 422, json: { errors: { file: 'There is no row below the heading.' } } });
+        }
+        return route.fulfill({ json: { id: OWNER, rows: FILE.rows } });
+      }
+      return route.fulfill({ json: { imports: [file] } });
+    },
+    [`/imports/${OWNER}`]: (route: Route) =>
+      route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
+    [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
+    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: COUNTS }),
+    [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
+    [`/imports/${OWNER}/pause`]: (route: Route) => {
+      const { paused } = route.request().postDataJSON();
+      asked.push(['pause', paused]);
+      file = { ...file, paused };
+      return route.fulfill({ json: { paused } });
+    },
+    [`/imports/${OWNER}/withdraw`]: step('withdraw', { state: 'withdrawn', withdrawable: false }, { untouched: 9800, used: 71 }),
+    [`/imports/${OWNER}/discard`]: step('discard', {}, { rows: FILE.rows }),
+  });
+  return asked;
+}

@@ -1,8 +1,7 @@
 import { violations } from '@newsstand/build/axe';
-import type { DeskImport } from '@newsstand/contracts/desk-imports';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { countClicks, OWNER, serveStubs, UNDONE, wide } from './stubs.ts';
-import { COUNTS, FILE, FOUND, PLANS } from './import-stubs.ts';
+import { FILE, FOUND, serveImport } from './import-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const look = async (page: Page) => {
@@ -13,46 +12,6 @@ const look = async (page: Page) => {
   return [light, dark, await isWide(page)];
 };
 const FINE = [[], [], false];
-
-/** The desk with one file, which goes from state to state as it is asked to. */
-async function serveImport(page: Page, begins: Partial<DeskImport> = {}, taken: Partial<DeskImport> = {}) {
-  let file: DeskImport = { ...FILE, ...begins };
-  const asked: [string, unknown][] = [];
-  const step = (what: string, next: Partial<DeskImport>, answer: object) => (route: Route) => {
-    if (!new URL(route.request().url()).searchParams.has('dry')) {
-      asked.push([what, route.request().postDataJSON()]);
-      file = { ...file, ...next };
-    }
-    return route.fulfill({ json: answer });
-  };
-  await serveStubs(page, 'circulation', {
-    '/imports': (route: Route) => {
-      if (route.request().method() === 'POST') {
-        const query = Object.fromEntries(new URL(route.request().url()).searchParams);
-        asked.push(['bring', { ...query, body: route.request().postData() }]);
-        if (query['source'] === 'bad') {
-          return route.fulfill({ status: 422, json: { errors: { file: 'There is no row below the heading.' } } });
-        }
-        return route.fulfill({ json: { id: OWNER, rows: FILE.rows } });
-      }
-      return route.fulfill({ json: { imports: [file] } });
-    },
-    [`/imports/${OWNER}`]: (route: Route) =>
-      route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
-    [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
-    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: COUNTS }),
-    [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
-    [`/imports/${OWNER}/pause`]: (route: Route) => {
-      const { paused } = route.request().postDataJSON();
-      asked.push(['pause', paused]);
-      file = { ...file, paused };
-      return route.fulfill({ json: { paused } });
-    },
-    [`/imports/${OWNER}/withdraw`]: step('withdraw', { state: 'withdrawn', withdrawable: false }, { untouched: 9800, used: 71 }),
-    [`/imports/${OWNER}/discard`]: step('discard', {}, { rows: FILE.rows }),
-  });
-  return asked;
-}
 
 for (const width of [1280, 375]) {
   test(`a file is brought, its columns are said, it is checked and taken over, ${wide(width)}`, async ({ page }) => {

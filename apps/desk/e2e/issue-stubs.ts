@@ -1,4 +1,6 @@
-import type { DeskIssue } from '@newsstand/contracts/desk-issues';
+import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
+import type { Page, Route } from '@playwright/test';
+import { serveStubs } from './stubs.ts';
 
 export const NONE = { version: '', size: null, width: null, height: null, alt: '', by: '', uploaded: null, undo: null };
 export const COMING: DeskIssue = {
@@ -38,3 +40,57 @@ export const OUT: DeskIssue = {
   protocol: [{ at: '2026-07-31T15:00:00.000Z', who: 'Bob', verb: 'planRelease', subject: '16' }],
   lists: [{ shipcode: 'a', part: 2, copies: 3, frozen: '2026-08-02T09:00:00.000Z' }],
 };
+
+const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
+
+export const HASH = 'a'.repeat(64);
+const UNDO = '01a20889-0000-7000-8000-0000000000aa';
+
+/** The desk with two issues; what is planned or stopped is so from then on. */
+export async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circulation' | 'editor' = 'circulation') {
+  let issue = begins;
+  const asked: unknown[] = [];
+  const put = (format: string, file: Partial<IssueFile>) => {
+    issue = { ...issue, files: issue.files.map((one) => (one.format === format ? { ...one, ...file } : one)) };
+  };
+  await serveStubs(page, role, {
+    '/files': (route: Route) => {
+      const isPdf = route.request().postData() !== 'no PDF';
+      const kept = { hash: HASH, type: 'application/pdf', size: 4_200_000, width: null, height: null };
+      return isPdf ? route.fulfill({ json: kept }) : route.fulfill({ status: 422, json: { errors: 'The file is not a PDF.' } });
+    },
+    '/issues/17/files': (route: Route) => {
+      const body = route.request().postDataJSON();
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(body);
+        const upload = { version: HASH, size: 4_200_000, alt: body.alt, by: 'Edith', uploaded: soon(), undo: UNDO };
+        put(body.format, { from: 'desk', ...upload });
+      }
+      return route.fulfill({ json: { format: body.format, size: 4_200_000, replaces: 'texts', out: false } });
+    },
+    [`/actions/${UNDO}/undo`]: (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) put('pdf', { from: 'texts', ...NONE });
+      return route.fulfill({ json: { verb: 'uploadIssueFile' } });
+    },
+    '/issues': (route: Route) =>
+      route.fulfill({
+        json: { issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({ number, title, day, state, at, made })) },
+      }),
+    '/issues/17': (route: Route) => route.fulfill({ json: issue }),
+    '/issues/16': OUT,
+    '/issues/17/plan': (route: Route) => {
+      const at = soon();
+      const { on_sale } = route.request().postDataJSON();
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(route.request().postDataJSON());
+        issue = { ...issue, state: 'planned', at, on_sale, version: 'v2' };
+      }
+      return route.fulfill({ json: { at, on_sale } });
+    },
+    '/issues/17/stop': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...issue, state: 'held', at: null, version: 'v3' };
+      return route.fulfill({ json: { at: null } });
+    },
+  });
+  return asked;
+}

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import type { DeskIssue, IssueFile } from '@newsstand/contracts/desk-issues';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { countClicks, serveStubs, wide } from './stubs.ts';
-import { COMING, NONE, OUT } from './issue-stubs.ts';
+import { COMING, HASH, OUT, serveIssues } from './issue-stubs.ts';
 import { BEFORE, MADE } from './post-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -14,60 +13,6 @@ const dark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 };
-
-const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
-
-const HASH = 'a'.repeat(64);
-const UNDO = '01a20889-0000-7000-8000-0000000000aa';
-
-/** The desk with two issues; what is planned or stopped is so from then on. */
-async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 'circulation' | 'editor' = 'circulation') {
-  let issue = begins;
-  const asked: unknown[] = [];
-  const put = (format: string, file: Partial<IssueFile>) => {
-    issue = { ...issue, files: issue.files.map((one) => (one.format === format ? { ...one, ...file } : one)) };
-  };
-  await serveStubs(page, role, {
-    '/files': (route: Route) => {
-      const isPdf = route.request().postData() !== 'no PDF';
-      const kept = { hash: HASH, type: 'application/pdf', size: 4_200_000, width: null, height: null };
-      return isPdf ? route.fulfill({ json: kept }) : route.fulfill({ status: 422, json: { errors: 'The file is not a PDF.' } });
-    },
-    '/issues/17/files': (route: Route) => {
-      const body = route.request().postDataJSON();
-      if (!new URL(route.request().url()).searchParams.has('dry')) {
-        asked.push(body);
-        const upload = { version: HASH, size: 4_200_000, alt: body.alt, by: 'Edith', uploaded: soon(), undo: UNDO };
-        put(body.format, { from: 'desk', ...upload });
-      }
-      return route.fulfill({ json: { format: body.format, size: 4_200_000, replaces: 'texts', out: false } });
-    },
-    [`/actions/${UNDO}/undo`]: (route: Route) => {
-      if (!new URL(route.request().url()).searchParams.has('dry')) put('pdf', { from: 'texts', ...NONE });
-      return route.fulfill({ json: { verb: 'uploadIssueFile' } });
-    },
-    '/issues': (route: Route) =>
-      route.fulfill({
-        json: { issues: [issue, OUT].map(({ number, title, day, state, at, made }) => ({ number, title, day, state, at, made })) },
-      }),
-    '/issues/17': (route: Route) => route.fulfill({ json: issue }),
-    '/issues/16': OUT,
-    '/issues/17/plan': (route: Route) => {
-      const at = soon();
-      const { on_sale } = route.request().postDataJSON();
-      if (!new URL(route.request().url()).searchParams.has('dry')) {
-        asked.push(route.request().postDataJSON());
-        issue = { ...issue, state: 'planned', at, on_sale, version: 'v2' };
-      }
-      return route.fulfill({ json: { at, on_sale } });
-    },
-    '/issues/17/stop': (route: Route) => {
-      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...issue, state: 'held', at: null, version: 'v3' };
-      return route.fulfill({ json: { at: null } });
-    },
-  });
-  return asked;
-}
 
 for (const width of [1280, 375]) {
   test(`an issue is looked at, planned with what is unusual typed, and stopped again, ${wide(width)}`, async ({ page }) => {

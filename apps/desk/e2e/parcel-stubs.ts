@@ -1,5 +1,7 @@
 import type { DeskBatch, DeskParcel, DeskParcels } from '@newsstand/contracts/desk-parcels';
 import type { DeskGood, DeskStock } from '@newsstand/contracts/desk-stock';
+import type { Page, Route } from '@playwright/test';
+import { serveStubs } from './stubs.ts';
 
 export const AT = '2026-11-02T15:00:00.000Z';
 export const parcel = (code: string, wishes: Partial<DeskParcel> = {}): DeskParcel => ({
@@ -70,3 +72,36 @@ export const LEDGER: DeskGood = {
     { at: AT, why: 'start', quantity: 1, left: 1, order: null, who: null, note: '', action: null, undo: false },
   ],
 };
+
+export type Sent = { path: string; body: unknown };
+/** The desk of the shop with two parcels, a batch and a mug; `sent` is what was asked for. */
+export async function serveParcels(page: Page, sent: Sent[] = [], own: object = {}) {
+  const answer = (json: unknown) => (route: Route) => {
+    const url = new URL(route.request().url());
+    if (!url.searchParams.has('dry')) sent.push({ path: url.pathname, body: route.request().postDataJSON() });
+    return route.fulfill({ json });
+  };
+  await serveStubs(page, 'shop', {
+    '/today': {
+      work: [
+        { list: 'parcels', count: 23, oldest: AT },
+        { list: 'low-stock', count: 2, oldest: null },
+      ],
+      yours: [],
+      just_now: [],
+    },
+    '/parcels': LIST,
+    '/parcels/EXR-8812': { parcel: parcel('EXR-8812') },
+    '/parcels/EXR-8813.1': { parcel: parcel('EXR-8813.1') },
+    '/parcels/EXR-8812/sent': answer({ parcel: parcel('EXR-8812', gone), letter: true, fulfilled: true }),
+    '/parcels/batches': answer({ number: 4, parcels: 2, pieces: 6 }),
+    '/parcels/batches/3': BATCH,
+    '/parcels/batches/3/export': answer({ name: 'batch-3.csv', parcels: 2, csv: 'reference,name' }),
+    '/parcels/batches/3/pdf': answer({ name: 'batch-3-slips.pdf', parcels: 2, data: 'QQ==' }),
+    [`/actions/${gone.sent_by}/undo`]: answer({ verb: 'dispatchGoods' }),
+    '/stock': { goods: [GOOD, { ...GOOD, ref: 'prd:pin', name: 'Pin', low: false, stock: 90 }] },
+    '/stock/basic-product/prd%3Amug': LEDGER,
+    '/stock/basic-product/prd%3Amug/moves': answer({ from: 3, to: 43 }),
+    ...own,
+  });
+}

@@ -1,40 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs, wide } from './stubs.ts';
-import { AT, BATCH, GOOD, gone, LEDGER, LIST, parcel } from './parcel-stubs.ts';
+import { wide } from './stubs.ts';
+import { gone, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
 
-type Sent = { path: string; body: unknown };
-async function open(page: Page, sent: Sent[] = [], own: object = {}) {
-  const answer = (json: unknown) => (route: Route) => {
-    const url = new URL(route.request().url());
-    if (!url.searchParams.has('dry')) sent.push({ path: url.pathname, body: route.request().postDataJSON() });
-    return route.fulfill({ json });
-  };
-  await serveStubs(page, 'shop', {
-    '/today': {
-      work: [
-        { list: 'parcels', count: 23, oldest: AT },
-        { list: 'low-stock', count: 2, oldest: null },
-      ],
-      yours: [],
-      just_now: [],
-    },
-    '/parcels': LIST,
-    '/parcels/EXR-8812': { parcel: parcel('EXR-8812') },
-    '/parcels/EXR-8813.1': { parcel: parcel('EXR-8813.1') },
-    '/parcels/EXR-8812/sent': answer({ parcel: parcel('EXR-8812', gone), letter: true, fulfilled: true }),
-    '/parcels/batches': answer({ number: 4, parcels: 2, pieces: 6 }),
-    '/parcels/batches/3': BATCH,
-    '/parcels/batches/3/export': answer({ name: 'batch-3.csv', parcels: 2, csv: 'reference,name' }),
-    '/parcels/batches/3/pdf': answer({ name: 'batch-3-slips.pdf', parcels: 2, data: 'QQ==' }),
-    [`/actions/${gone.sent_by}/undo`]: answer({ verb: 'dispatchGoods' }),
-    '/stock': { goods: [GOOD, { ...GOOD, ref: 'prd:pin', name: 'Pin', low: false, stock: 90 }] },
-    '/stock/basic-product/prd%3Amug': LEDGER,
-    '/stock/basic-product/prd%3Amug/moves': answer({ from: 3, to: 43 }),
-    ...own,
-  });
-}
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
   const light = await violations(page);
@@ -48,7 +17,7 @@ const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip again', async ({ page }) => {
   const sent: Sent[] = [];
   const undone: string[] = [];
-  await open(page, sent, {
+  await serveParcels(page, sent, {
     [`/actions/${gone.sent_by}/undo`]: (route: Route) => {
       undone.push(new URL(route.request().url()).searchParams.has('dry') ? 'dry' : 'done');
       return route.fulfill({ json: { verb: 'dispatchGoods', letter: 'written' } });
@@ -95,7 +64,7 @@ test('thirty parcels are sent by the keyboard alone: slip, tracking number, slip
 
 test('the carrier is known by its number, said before it, and stays as it was chosen for the next one', async ({ page }) => {
   const sent: Sent[] = [];
-  await open(page, sent);
+  await serveParcels(page, sent);
   await page.goto('/parcels/scan');
   await page.getByLabel('Carrier').selectOption('DHL');
   await field(page).focus();
@@ -116,7 +85,7 @@ test('the carrier is known by its number, said before it, and stays as it was ch
 
 test('a scanner that is quicker than the answers loses no scan', async ({ page }) => {
   const sent: Sent[] = [];
-  await open(page, sent, {
+  await serveParcels(page, sent, {
     '/parcels/EXR-8812': async (route: Route) => {
       await new Promise((done) => setTimeout(done, 400));
       await route.fulfill({ json: { parcel: parcel('EXR-8812') } });
@@ -130,7 +99,7 @@ test('a scanner that is quicker than the answers loses no scan', async ({ page }
 });
 
 test('what is no whole number of pieces is said beside its field', async ({ page }) => {
-  await open(page);
+  await serveParcels(page);
   await page.goto('/stock/basic-product/prd%3Amug');
   await page.getByRole('button', { name: 'Restock…' }).click();
   const pieces = page.getByLabel('How many came');
@@ -146,7 +115,7 @@ test('a parcel that was paid back is sent by nobody who does not say so', async 
   const sent: Sent[] = [];
   const [line] = parcel('EXR-8812').lines;
   const back = parcel('EXR-8812', { gone: 4400, paid_back: true, lines: line ? [{ ...line, quantity: 0, back: 2 }] : [] });
-  await open(page, sent, { '/parcels/EXR-8812': { parcel: back } });
+  await serveParcels(page, sent, { '/parcels/EXR-8812': { parcel: back } });
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('EXR-8812\n');
@@ -164,7 +133,7 @@ test('a parcel that was paid back is sent by nobody who does not say so', async 
 
 test('another parcel’s slip is no tracking number, and Escape puts a slip away', async ({ page }) => {
   const sent: Sent[] = [];
-  await open(page, sent);
+  await serveParcels(page, sent);
   await page.goto('/parcels/scan');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('EXR-8812\n');
@@ -180,7 +149,7 @@ test('another parcel’s slip is no tracking number, and Escape puts a slip away
 
 test('whoever was second sees who was first, and the parcel as it is', async ({ page }) => {
   let isSent = false;
-  await open(page, [], {
+  await serveParcels(page, [], {
     '/parcels/EXR-8812': (route: Route) => route.fulfill({ json: { parcel: parcel('EXR-8812', isSent ? gone : {}) } }),
     '/parcels/EXR-8812/sent': (route: Route) => {
       isSent = true;
@@ -200,7 +169,7 @@ test('whoever was second sees who was first, and the parcel as it is', async ({ 
 for (const width of [1280, 375]) {
   test(`Today leads to parcels and to what is low; a batch is made in two clicks, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
-    await open(page, sent);
+    await serveParcels(page, sent);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     await expect(page.getByRole('link', { name: /Low stock/ })).toHaveAttribute('href', '/stock?low=yes');
@@ -233,7 +202,7 @@ for (const width of [1280, 375]) {
 
   test(`forty mugs are restocked in two clicks, and the ledger says who did, ${wide(width)}`, async ({ page }) => {
     const sent: Sent[] = [];
-    await open(page, sent);
+    await serveParcels(page, sent);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/stock');
     await expect(page.getByRole('row', { name: /Harbour Mug few 3/ })).toBeVisible();
@@ -256,7 +225,7 @@ for (const width of [1280, 375]) {
 }
 
 test('on paper there is the picking list, then a slip for each parcel, and nothing of the desk', async ({ page }) => {
-  await open(page);
+  await serveParcels(page);
   await page.goto('/parcels/batches/3');
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.emulateMedia({ media: 'print' });
@@ -269,7 +238,7 @@ test('on paper there is the picking list, then a slip for each parcel, and nothi
 
 for (const width of [1280, 375]) {
   test(`a year of a good has a shape that says itself, its table and a file, ${wide(width)}`, async ({ page }) => {
-    await open(page);
+    await serveParcels(page);
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/stock/basic-product/prd%3Amug');
     const year = page.getByRole('region', { name: 'A year of it', exact: true });

@@ -1,5 +1,6 @@
 import type { DeskPost, PostListsMade, ReturnedCopy } from '@newsstand/contracts/desk-post';
-import { OWNER } from './stubs.ts';
+import type { Page, Route } from '@playwright/test';
+import { OWNER, serveStubs } from './stubs.ts';
 
 export const AT = '2026-11-02T15:00:00.000Z';
 export const BEFORE: DeskPost = {
@@ -44,3 +45,21 @@ export const returnedCopy = (label: string, id: string): ReturnedCopy => ({
   lacks_address: true,
   sent: null,
 });
+
+/** The post of issue 16; what is made is there from then on. */
+export async function servePost(page: Page, own: object = {}) {
+  let post = BEFORE;
+  const asked: unknown[] = [];
+  await serveStubs(page, 'circulation', {
+    '/issues/16/post': (route: Route) => route.fulfill({ json: post }),
+    '/issues/16/lists': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        asked.push(route.request().postDataJSON());
+        post = AFTER;
+      }
+      return route.fulfill({ json: MADE });
+    },
+    ...own,
+  });
+  return asked;
+}

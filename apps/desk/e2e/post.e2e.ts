@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { OWNER, serveStubs, wide } from './stubs.ts';
-import { AFTER, AT, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
+import { AFTER, AT, BEFORE, returnedCopy, servePost } from './post-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
@@ -11,24 +11,6 @@ async function looks(page: Page) {
   const dark = await violations(page);
   await page.emulateMedia({ colorScheme: 'light' });
   return [light, dark, await isWide(page)];
-}
-
-/** The post of issue 16; what is made is there from then on. */
-async function servePost(page: Page, own: object = {}) {
-  let post = BEFORE;
-  const asked: unknown[] = [];
-  await serveStubs(page, 'circulation', {
-    '/issues/16/post': (route: Route) => route.fulfill({ json: post }),
-    '/issues/16/lists': (route: Route) => {
-      if (!new URL(route.request().url()).searchParams.has('dry')) {
-        asked.push(route.request().postDataJSON());
-        post = AFTER;
-      }
-      return route.fulfill({ json: MADE });
-    },
-    ...own,
-  });
-  return asked;
 }
 
 test('on a telephone a name has its line, also of somebody from whom copies come back, and labels are taken without scrolling', async ({

@@ -402,6 +402,7 @@ const Keys = ({ search, main }: KeysProps) => {
       <CommandMenu
         commands={[
           ...places.map(({ name, to, key }) => ({ name: `Go to ${name}`, keys: `g ${key}`, run: () => void navigate({ to }) })),
+          ...(may('dispatchGoods') ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }] : []),
           ...(may('writeInvoice') ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }] : []),
           { name: 'Keys', keys: '?', run: onHelp },
         ]}

@@ -16,6 +16,7 @@ import { call, CallError } from './call.ts';
 import styles from './desk.module.css';
 import form from './imports.module.css';
 import { SelectField } from './select-field.tsx';
+import { useSignedIn } from './session.tsx';
 import { Part } from './state.tsx';
 import { many } from './imports.tsx';
 
@@ -26,14 +27,17 @@ const MEDIA = [
   { value: 'print', label: 'Print' },
   { value: 'digital', label: 'Digital' },
 ] as const;
-const LEVELS = [
-  { value: 'low', label: 'Standard' },
-  { value: 'high', label: 'Solidarity' },
-] as const;
+
+type Props = { file: DeskImport; onChecking: () => void };
 
 /** What each column is; a file with the same columns has it remembered. */
-export const Columns = ({ file }: { file: DeskImport }) => {
+export const Columns = ({ file, onChecking }: Props) => {
   const client = useQueryClient();
+  const names = useSignedIn().levels;
+  const levels = [
+    { value: 'low', label: names.low },
+    { value: 'high', label: names.high },
+  ] as const;
   const [columns, setColumns] = useState<ImportColumns>(file.columns);
   const [action, setAction] = useState(() => crypto.randomUUID());
   const change = (next: Partial<ImportColumns>) => {
@@ -53,7 +57,10 @@ export const Columns = ({ file }: { file: DeskImport }) => {
   const numbers = useRef<HTMLDivElement>(null);
   const check = useMutation({
     mutationFn: () => call(deskEndpoints.deskCheckImport, { params: { id: file.id }, body: { action, columns: { ...columns, plans } } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['import', file.id] }),
+    onSuccess: async () => {
+      onChecking();
+      await client.invalidateQueries({ queryKey: ['import', file.id] });
+    },
     onError: (error) => {
       // It may be a screen above the button.
       if (errorsOf(error).columns !== undefined) numbers.current?.querySelector('select')?.focus();
@@ -105,7 +112,7 @@ export const Columns = ({ file }: { file: DeskImport }) => {
                 <SelectField
                   label={`Level of ${plan.value}`}
                   value={plan.level}
-                  options={LEVELS}
+                  options={levels}
                   onChange={(level) => setPlan(plan.value, { level })}
                 />
               </div>
@@ -115,7 +122,7 @@ export const Columns = ({ file }: { file: DeskImport }) => {
         <fieldset>
           <legend>Where a row does not say</legend>
           <SelectField label="Medium" value={columns.medium} options={MEDIA} onChange={(medium) => change({ medium })} />
-          <SelectField label="Level" value={columns.level} options={LEVELS} onChange={(level) => change({ level })} />
+          <SelectField label="Level" value={columns.level} options={levels} onChange={(level) => change({ level })} />
           <Field
             name="country"
             label="Country of an address without one"

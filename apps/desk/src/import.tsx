@@ -84,7 +84,9 @@ export function Import({ id }: { id: string }) {
               )}
             </div>
             {file.counts !== null && <Found file={file} counts={file.counts} brings={brings} />}
-            {isOpen && brings && <Columns key={`${file.id} ${file.state}`} file={file} />}
+            {isOpen && brings && (
+              <Columns key={`${file.id} ${file.state}`} file={file} onChecking={() => onDone('Every row is being checked.')} />
+            )}
             <Part title="Its first rows">
               <Sample file={file} />
             </Part>
@@ -103,9 +105,10 @@ export function Import({ id }: { id: string }) {
   );
 }
 
-/** What taking over or taking back came to; of what stopped on the way its failure is shown. */
+/** What checking, taking over or taking back came to; of what stopped on the way its failure is shown. */
 function cameOf({ state, counts }: DeskImport): string {
   if (state === 'withdrawn') return 'What nobody had used is taken back.';
+  if (state === 'checked') return 'Every row is checked: what was found stands below.';
   return state === 'applied' && counts !== null ? `${many(counts.new + counts.changed, 'row is', 'rows are')} taken over.` : '';
 }
 

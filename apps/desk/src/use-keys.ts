@@ -39,8 +39,11 @@ export function useKeys({ search, main, places, single, onCommands, onHelp }: Ke
         search.current?.select();
       } else if (key === '?') onHelp();
       else if (key === 'g' && !isSecond) went = event.timeStamp;
-      else if (isSecond) places.get(key)?.();
-      else if (key === 'j' || key === 'k') walk(main.current, key === 'j' ? 1 : -1);
+      else if (isSecond) {
+        // A page that begins with a field would find the letter in it.
+        event.preventDefault();
+        places.get(key)?.();
+      } else if (key === 'j' || key === 'k') walk(main.current, key === 'j' ? 1 : -1);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
