@@ -83,6 +83,13 @@ test('who asks for many challenges gets harder ones', async () => {
   expect(await tries(100_000)).toBe(100);
 });
 
+test('what is more work than the service does for a challenge is more tries of a browser', async () => {
+  const check = altchaCheck(service.deps, { secret: 'a secret of the tests', cost: 2500, tries: { min: 4, max: 4 } });
+  const challenge = await createFrom(check);
+  expect(challenge.parameters.cost).toBe(1000);
+  expect((await solveChallenge({ challenge, deriveKey }))?.counter).toBe(10);
+});
+
 test('Turnstile and hCaptcha work behind the same interface', async () => {
   const seen = new Set<string>();
   const stub = await listen(
