@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { describeError } from './log.ts';
 
@@ -16,4 +18,23 @@ test('what an operator needs of an error does', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   expect(describeError(error)).toMatchObject({ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5432', code: 'ECONNREFUSED' });
   expect(describeError(error)['stack']).toContain('log.test.ts');
+});
+
+test('an answer is written down with others, an error with what came before it at once, and all that is left when the process ends', async () => {
+  const log = JSON.stringify(new URL('log.ts', import.meta.url).href);
+  const program = `import { batchedOutput, createLog } from ${log};
+    const log = createLog('info', batchedOutput());
+    log.info('an answer');
+    process.stdin.once('data', () => {
+      log.info('the last answer');
+      process.exit(0);
+    });
+    log.error('an error');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(JSON.parse(line).msg);
+    if (said.at(-1) === 'an error') child.stdin.write('\n');
+  }
+  expect(said).toEqual(['an answer', 'an error', 'the last answer']);
 });

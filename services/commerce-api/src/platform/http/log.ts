@@ -1,11 +1,39 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
+/** Pino's number of the level from which somebody is to look. */
+const WARN = 40;
+/** At least so much is written at once, in characters, or what there is after so many milliseconds. */
+const BATCH = 4096;
+const LONGEST_WAIT = 250;
+
+/**
+ * The standard output, written to in batches: a write for each answer was a tenth of what a service takes to read a cart (decision 008). What there is when
+ * the process ends is written then; a process that is killed takes the last quarter of a second with it, but never a warning or an error.
+ */
+export function batchedOutput(): DestinationStream {
+  return pino.destination({ sync: false, minLength: BATCH, periodicFlush: LONGEST_WAIT });
+}
+
 /**
  * JSON lines without personal data and without tokens. Routes are logged by their pattern, never by their address (it may hold a
  * receipt's token); errors are scrubbed, because databases and payment providers like to quote what they were given.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }, destination);
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      hooks: {
+        logMethod(line, write, of) {
+          write.apply(this, line);
+          if (of >= WARN) this.flush();
+        },
+      },
+    },
+    destination,
+  );
 }
 
 export function describeError(error: unknown): Record<string, unknown> {
