@@ -57,7 +57,7 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   const lists = AFTER.lists.map((list) => (list.shipcode === 'a' ? { ...list, labels: 2401, copies: 2409 } : list));
   const before = { shipcode: 'a' as const, part: 1, who: 'Bob', at: AT };
   const taken16 = [
-    { ...before, as: '5160', labels: 12 },
+    { ...before, as: '5160', labels: 12, from: 9, to: 20, skip: 2, dx: 0.5, dy: 0, hash: 'h1' },
     { ...before, as: 'csv', labels: 2401 },
   ];
   await servePost(page, {
@@ -66,13 +66,30 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
       const body: { as: string } = route.request().postDataJSON();
       taken.push(body);
       const name = body.as === 'csv' ? 'issue-16-a1-1-2402.csv' : 'issue-16-a1-412-412.pdf';
-      return route.fulfill({ json: { name, type: 'text/plain', labels: 1, sheets: body.as === 'csv' ? 0 : 1, data: 'QQ==' } });
+      return route.fulfill({
+        json: {
+          name,
+          type: 'text/plain',
+          labels: 1,
+          sheets: body.as === 'csv' ? 0 : 1,
+          data: 'QQ==',
+          hash: body.as === '5160' ? 'h1' : 'h2',
+        },
+      });
     },
   });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/issues/16/post');
   await expect(page.getByRole('row', { name: /^United States.*16-A1/ })).toContainText('Bob, on 5160, 12 of them; 2 times in all');
   await expect(page.getByRole('row', { name: /^Canada.*16-B1/ })).toContainText('Not yet');
+  const history = page.getByRole('region', { name: 'Labels taken' });
+  await expect(history.getByRole('listitem').first()).toContainText('12 labels on 5160, numbers 9 to 20, behind 2 of its first sheet');
+  expect(await looks(page)).toEqual([[], [], false]);
+  const again = page.waitForEvent('download');
+  await history.getByRole('button', { name: /^Same again/ }).click();
+  await again;
+  await expect(page.getByRole('status').filter({ hasText: /It is the same as on 11\.2\.2026/ })).toBeVisible();
+  expect(taken.splice(0)).toMatchObject([{ shipcode: 'a', part: 1, as: '5160', from: 9, to: 20, skip: 2, dx: 0.5, dy: 0 }]);
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
   await dialog.getByLabel('As', { exact: true }).selectOption('L7160');

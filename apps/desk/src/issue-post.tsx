@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { labelCode, type DeskPost, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
+import { labelCode, type DeskPost, type LabelsTaken, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Labels } from './labels.tsx';
+import { Labels, TakeAgain } from './labels.tsx';
 import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
@@ -79,6 +79,7 @@ export function IssuePost({ number }: { number: string }) {
                   : undefined
               }
             />
+            <Taken post={post} onTaken={takes ? setSaid : undefined} />
             <Countries post={post} />
             <Missing post={post} />
           </>
@@ -138,6 +139,8 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   );
 };
 
+const kindOf = (as: string): string => (as === 'csv' ? 'as CSV' : `on ${as}`);
+
 type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined };
 
 /** When its labels were taken last, by whom, and how often. */
@@ -145,9 +148,8 @@ const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostLi
   const of = taken.filter((one) => one.shipcode === shipcode && one.part === part);
   const [last] = of;
   if (last === undefined) return labels > 0 ? 'Not yet' : '';
-  const how = last.as === 'csv' ? 'as CSV' : `on ${last.as}`;
   const some = last.labels < labels ? `, ${NUMBER.format(last.labels)} of them` : '';
-  return `${moment(last.at)}, ${last.who}, ${how}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
+  return `${moment(last.at)}, ${last.who}, ${kindOf(last.as)}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
 };
 
 const Lists = ({ post, onTake }: ListsProps) => {
@@ -203,6 +205,42 @@ const Lists = ({ post, onTake }: ListsProps) => {
     </Part>
   );
 };
+
+/** So many are shown; the history has all. */
+const SHOWN = 50;
+
+/** Each time that labels were taken, the newest first, and the same to be taken again. */
+const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTaken: ((said: string) => void) | undefined }) => {
+  const names = useSignedIn();
+  return (
+    taken.length > 0 && (
+      <Part title="Labels taken" aside={NUMBER.format(taken.length)}>
+        <ul className={styles['rows']}>
+          {taken.slice(0, SHOWN).map((one) => (
+            <li key={`${one.at} ${one.hash}`} className={onTaken && styles['decides']}>
+              <div className={styles['issue']}>
+                <strong>{postListName(one.shipcode, one.part, names)}</strong>
+                <span>{whatOf(one)}</span>
+                <span className={styles['end']}>
+                  {moment(one.at)}, {one.who}
+                </span>
+              </div>
+              {onTaken && one.from !== undefined && <TakeAgain issue={number} taken={one} onDone={onTaken} />}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    )
+  );
+};
+
+/** Which labels, and what they were printed on. */
+const whatOf = ({ as, labels, from, to, skip = 0 }: LabelsTaken): string =>
+  [
+    `${many(labels, 'label', 'labels')} ${kindOf(as)}`,
+    ...(from === undefined || to === undefined ? [] : [from === to ? `number ${from}` : `numbers ${from} to ${to}`]),
+    ...(skip > 0 ? [`behind ${skip} of its first sheet`] : []),
+  ].join(', ');
 
 const Countries = ({ post: { countries } }: { post: DeskPost }) => {
   const names = useSignedIn();

@@ -1,11 +1,12 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { readLabelCode, type ExportLabels, type LabelsExported, type PostListed } from '@newsstand/contracts/desk-post';
+import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Field } from '@newsstand/ui/field';
 import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
@@ -13,7 +14,7 @@ import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
-import { postListName } from './words.ts';
+import { moment, postListName } from './words.ts';
 
 type As = ExportLabels['as'];
 const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
@@ -50,7 +51,7 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
       setAction(crypto.randomUUID());
       if (!isCsv) on.keep();
       saveBytes(file);
-      await client.invalidateQueries({ queryKey: ['history'] });
+      await client.invalidateQueries({ predicate: isOfLabels });
       onDone(wordsOf(file));
     },
   });
@@ -87,6 +88,41 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
         </div>
       </form>
     </Dialog>
+  );
+};
+
+/** What says who took labels. */
+const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
+
+type AgainProps = { issue: number; taken: LabelsTaken; onDone: (said: string) => void };
+
+const OTHER = 'It is not the same as then: a reader of this list was erased since, or a zone is called otherwise.';
+
+/** Takes what somebody took once more as it was: names and addresses are those of the list, and where one of its readers was erased since, it is said. */
+export const TakeAgain = ({ issue, taken: { shipcode, part, as, from, to, skip = 0, dx = 0, dy = 0, hash, at }, onDone }: AgainProps) => {
+  const session = useSignedIn();
+  const client = useQueryClient();
+  const [action, setAction] = useState(() => crypto.randomUUID());
+  const take = useMutation({
+    mutationFn: () => {
+      const body = v.parse(ExportLabels, { action, shipcode, part, as, from, to, skip, dx, dy });
+      return proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+    },
+    onSuccess: async (file) => {
+      setAction(crypto.randomUUID());
+      saveBytes(file);
+      const isSame = hash !== undefined && file.hash === hash;
+      onDone(`${wordsOf(file)} ${isSame ? `It is the same as on ${moment(at)}.` : OTHER}`);
+      await client.invalidateQueries({ predicate: isOfLabels });
+    },
+  });
+  return (
+    <>
+      <Button kind="secondary" busy={take.isPending} onClick={() => take.mutate()}>
+        Same again<span className={styles['unseen']}> as on {moment(at)}</span>
+      </Button>
+      {take.isError && <Notice kind="error">{take.error.message} No file was made.</Notice>}
+    </>
   );
 };
 

@@ -33,15 +33,17 @@ export type PostListed = v.InferOutput<typeof PostListed>;
 export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), held: v.number(), without: v.number() });
 export type PostWaiting = v.InferOutput<typeof PostWaiting>;
 
-/** Labels of a list that somebody took, as a file or on sheets, and how many. */
-const LabelsTaken = v.object({
+/** Labels of a list that somebody took, as a file or on sheets, and how many; what was asked for, so that it can be asked for again, and the file's `hash` (of older ones not all of it was noted). */
+export const LabelsTaken = v.object({
   shipcode: Shipcode,
   part: v.number(),
   at: v.string(),
   who: v.string(),
   as: v.string(),
   labels: v.number(),
+  ...v.partial(v.object({ from: v.number(), to: v.number(), skip: v.number(), dx: v.number(), dy: v.number(), hash: v.string() })).entries,
 });
+export type LabelsTaken = v.InferOutput<typeof LabelsTaken>;
 
 /** The post of an issue: its lists and when their labels were `taken` (the newest first), what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from. */
 export const DeskPost = v.object({
@@ -75,8 +77,15 @@ export const ExportLabels = v.object({
   ...OnSheets,
 });
 export type ExportLabels = v.InferOutput<typeof ExportLabels>;
-/** `data`: the file, in base64. */
-export const LabelsExported = v.object({ name: v.string(), type: v.string(), labels: v.number(), sheets: v.number(), data: v.string() });
+/** `data`: the file, in base64; its `hash` stands in the history. */
+export const LabelsExported = v.object({
+  name: v.string(),
+  type: v.string(),
+  labels: v.number(),
+  sheets: v.number(),
+  data: v.string(),
+  hash: v.optional(v.string()),
+});
 export type LabelsExported = v.InferOutput<typeof LabelsExported>;
 
 /** A sheet that shows where its labels are printed, with rulers at the first one: how far a printer is off is read from it. */

@@ -18,7 +18,7 @@ type File = { name: string; type: string; labels: number; sheets: number; bytes:
 /** Labels of a list, as often as somebody asks: the same ones are the same file. That somebody took addresses out of the house is in the history. Refuses (404) what no list has. */
 export async function exportLabels(deps: ExportDeps, person: Person, asked: Asked): Promise<LabelsExported> {
   const { publicationId } = deps.config;
-  const { number: issue, action, shipcode, part, as, from, to, network } = asked;
+  const { number: issue, action, shipcode, part, as, from, to, skip, dx, dy, network } = asked;
   const list = await deps.db.postList.findFirst({ where: { publicationId, issue, shipcode, part } });
   if (!list) throw new Refusal(404, 'There is no such list.');
   const labels = (await readLabels(deps.db, publicationId, { issue, shipcode, part })).filter(
@@ -33,9 +33,10 @@ export async function exportLabels(deps: ExportDeps, person: Person, asked: Aske
     subject: `issue ${issue}, zone ${shipcode}${part > 1 ? `, late ${part - 1}` : ''}`,
     network,
   };
-  const noted = { as, from, to, labels: labels.length, hash: hashOf(bytes.toString('base64')) };
+  const hash = hashOf(bytes.toString('base64'));
+  const noted = { as, from, to, skip, dx, dy, labels: labels.length, hash };
   await act(deps, { person: person.id }, told, v.null(), async () => ({ to: noted, result: null }));
-  return { ...file, data: bytes.toString('base64') };
+  return { ...file, data: bytes.toString('base64'), hash };
 }
 
 const fileName = ({ number, shipcode, part, from, to }: Asked, end: string): string =>

@@ -136,25 +136,36 @@ test('a list that a reader was erased from still says its highest number, so tha
   expect((await postOf(issue)).lists[0]).toMatchObject({ shipcode: 'a', labels: last - 1, last });
 });
 
-test('of each list it is said when its labels were taken, by whom, how and how many', async () => {
+test('of each list it is said when its labels were taken, by whom, how and how many, and what is asked for so again is the same file', async () => {
   await reader('a');
   const issue = await release();
   await make(issue, 0);
   const all = (await labels(issue, 'a')).length;
   const printed = { shipcode: 'a', part: 1, skip: 0, dx: 0, dy: 0, from: 1 };
-  const take = (wish: { as: string; to: number }) =>
-    bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...printed, ...wish });
+  const take = async (wish: object) => {
+    const answer = await bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...printed, ...wish });
+    return v.parse(LabelsExported, await answer.json());
+  };
   expect((await postOf(issue)).taken).toEqual([]);
-  expect([(await take({ as: 'L7163', to: all })).status, (await take({ as: 'csv', to: 1 })).status]).toEqual([200, 200]);
+  const sheets = await take({ as: 'L7163', to: all, skip: 3, dy: -0.5 });
+  const csv = await take({ as: 'csv', to: 1 });
+  expect(sheets.hash).not.toBe(csv.hash);
   const { taken = [] } = await postOf(issue);
-  const of = { shipcode: 'a', part: 1, at: expect.any(String), who: 'Bob' };
+  const of = { shipcode: 'a', part: 1, at: expect.any(String), who: 'Bob', from: 1, dx: 0 };
   expect(taken).toHaveLength(2);
   expect(taken).toEqual(
     expect.arrayContaining([
-      { ...of, as: 'L7163', labels: all },
-      { ...of, as: 'csv', labels: 1 },
+      { ...of, as: 'L7163', labels: all, to: all, skip: 3, dy: -0.5, hash: sheets.hash },
+      { ...of, as: 'csv', labels: 1, to: 1, skip: 0, dy: 0, hash: csv.hash },
     ]),
   );
+  const first = taken.find(({ as }) => as === 'L7163');
+  const { as, from, to, skip, dx, dy } = { ...first };
+  expect(await take({ as, from, to, skip, dx, dy })).toEqual(sheets);
+  // A label of a reader who was erased since stands on no paper again, and the file says that it is another one.
+  const [gone] = await labels(issue, 'a');
+  await service.deps.db.postLine.deleteMany({ where: { issue, ownerId: gone?.owner ?? '' } });
+  expect((await take({ as, from, to, skip, dx, dy })).hash).not.toBe(sheets.hash);
 });
 
 test('lists are made of an issue that everybody was given, and of no other', async () => {

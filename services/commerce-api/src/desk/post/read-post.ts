@@ -1,4 +1,4 @@
-import { DeskPost } from '@newsstand/contracts/desk-post';
+import { DeskPost, LabelsTaken } from '@newsstand/contracts/desk-post';
 import { SHIPCODES, Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -68,18 +68,24 @@ export async function readLists(sql: Sql, publication: string, issue: number): P
 }
 
 const Taken = v.array(
-  v.object({ shipcode: Shipcode, part: v.number(), at: v.date(), who: v.string(), as: v.string(), labels: v.number() }),
+  v.object({
+    shipcode: Shipcode,
+    part: v.number(),
+    at: v.date(),
+    who: v.string(),
+    asked: v.omit(LabelsTaken, ['shipcode', 'part', 'at', 'who']),
+  }),
 );
 
 /** Whose hands the labels of its lists are in, as the history has it. */
 async function readTaken(sql: Sql, publication: string, issue: number): Promise<NonNullable<DeskPost['taken']>> {
   const rows = await sql.$queryRaw`
     select substring(a.subject from 'zone ([abc])') as shipcode, coalesce(substring(a.subject from 'late ([0-9]+)')::int, 0) + 1 as part, a.at,
-      coalesce(s.name, '') as who, a."to" ->> 'as' as "as", (a."to" ->> 'labels')::int as labels
+      coalesce(s.name, '') as who, a."to" as asked
     from staff_action a left join staff s on s.id = a.staff_id
     where a.publication_id = ${publication} and a.verb = 'exportLabels' and a.subject ~ ${`^issue ${issue}, zone [abc]`} and a."to" is not null
     order by a.at desc, a.id desc limit 500`;
-  return v.parse(Taken, rows).map(({ at, ...taken }) => ({ ...taken, at: at.toISOString() }));
+  return v.parse(Taken, rows).map(({ at, asked, ...taken }) => ({ ...taken, ...asked, at: at.toISOString() }));
 }
 
 /** What is on no list of an issue yet, zone by zone. */
