@@ -1,6 +1,6 @@
 import { showAt } from '@newsstand/build/look-at';
 import { expect, type Page, test } from '@playwright/test';
-import { addButton, addressOf, button, open } from './open.ts';
+import { addButton, addressOf, button, open, ready } from './open.ts';
 
 test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'counter');
@@ -26,6 +26,8 @@ test('a reader who reached for the panel finds it open, and Escape closes it', {
 
 test('the panel that a button of the CMS’s asked for gives that button the focus back', async ({ page }) => {
   await open(page, 'counter');
+  // Before that, another state would be another page, without the button.
+  await ready(page);
   await page.evaluate(() => {
     const asks = document.createElement('button');
     asks.textContent = 'My cart';
@@ -115,8 +117,13 @@ for (const [state, width] of [
   });
 }
 
-test('who removes the last thing by itself is told of the empty cart, too', async ({ page }) => {
-  await open(page, 'table');
+test('who removes the last thing by itself is told of the empty cart, too, and is led to the store unless they are there', async ({
+  page,
+}) => {
+  const toStore = page.getByRole('link', { name: 'Browse Store' });
+  await open(page, 'table-empty');
+  await expect(toStore).toHaveAttribute('href', '/store');
+  await page.goto(`/store${addressOf('table')}`);
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
   const remove = page.getByRole('button', { name: /^Remove (?!all)/ });
   await expect(remove.first()).toBeVisible();
@@ -124,6 +131,7 @@ test('who removes the last thing by itself is told of the empty cart, too', asyn
     await remove.first().click();
     await sure.getByRole('button', { name: 'Ok' }).click();
     await expect(remove).toHaveCount(left - 1);
+    await expect(toStore).toHaveCount(0);
   }
   await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
 });

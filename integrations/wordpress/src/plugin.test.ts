@@ -278,6 +278,10 @@ describe('the shop’s pages', () => {
     expect(page.match(/<script[^>]*loader\.js[^>]*>/g)).toEqual([expect.stringMatching(/ async/)]);
   });
 
+  test('the store’s page is the store alone: an empty cart below it would lead to where its reader is', async () => {
+    expect((await text('/store/')).match(/<div data-widget="[^"]*"/g)).toEqual(['<div data-widget="checkout.store"']);
+  });
+
   test('what one reader has, or a key opens, is kept by nobody, named to no other site and found by no search engine', async () => {
     for (const address of ['/account/', '/receipts/?token=t', '/invoice/abc/', '/account/subscriptions/abc/']) {
       const response = await get(address);

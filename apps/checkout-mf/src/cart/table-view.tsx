@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
+import { isAt } from '../is-at.ts';
 import type { T } from '../widget.ts';
 import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
@@ -82,9 +83,7 @@ export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
         }}
       />
       <div className={styles.ways}>
-        <LinkButton href={ownPath('/store')} kind="quiet">
-          {t('checkout.browse_store')}
-        </LinkButton>
+        <ToStore kind="quiet" t={t} />
         <LinkButton href={ownPath('/store/checkout')}>{t('checkout.proceed_to_checkout')}</LinkButton>
       </div>
     </div>
@@ -138,8 +137,16 @@ const EmptyTable = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement 
     <p className={styles.emptyText} ref={words} tabIndex={-1}>
       {t('checkout.panel_empty')}
     </p>
-    <LinkButton href={ownPath('/store')} kind="secondary">
-      {t('checkout.browse_store')}
-    </LinkButton>
+    <ToStore kind="secondary" t={t} />
   </div>
 );
+
+/** Nothing on the store's own page, where it would lead to where its reader is. */
+const ToStore = ({ kind, t }: { kind: 'quiet' | 'secondary'; t: T }) => {
+  const store = ownPath('/store');
+  return isAt(store, location.href) ? null : (
+    <LinkButton href={store} kind={kind}>
+      {t('checkout.browse_store')}
+    </LinkButton>
+  );
+};

@@ -10,7 +10,7 @@ defined('ABSPATH') || exit;
 
 /** Path => title, widgets, and what is special: `own` is one reader's, or opened by a key in its address; `head`: the widget brings its own heading. */
 const PAGES = [
-    'store' => ['Store', ['checkout.store', 'checkout.table'], []],
+    'store' => ['Store', ['checkout.store'], []],
     'store/product' => ['Product', ['checkout.product'], ['head']],
     'store/checkout' => ['Check Out', ['checkout.page'], ['head']],
     'issue' => ['Issue', [], ['head']],
