@@ -6,6 +6,9 @@ import { serve } from './serve.ts';
 
 const WHOLE = 'At low water the road is dry.';
 const SECRET = Buffer.from('the secret of the webhooks, 32 b').toString('base64');
+/** What the theme has for each medium of an issue (theme/newsstand-issue.hbs). */
+const ISSUE =
+  '<h2>In print</h2><template data-newsstand-piece="print"></template><h2>As a file</h2><template data-newsstand-piece="digital"></template>';
 const KEY = `6b0507454be9025a2bde5763:${'ab'.repeat(32)}`;
 
 /** A member of Ghost's, as its Admin API has them. */
@@ -75,7 +78,9 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
   if (pathname.startsWith('/shop/'))
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"3"' })
-      .end(`<head></head><div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>`);
+      .end(
+        `<head></head><div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>${piece === 'issue' ? ISSUE : ''}`,
+      );
   if (pathname !== '/tides/')
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"1"', 'cache-control': 'public, max-age=60' })
@@ -98,9 +103,11 @@ function api({ url = '/', headers }: IncomingMessage, response: ServerResponse):
   if (url.startsWith('/api/html/')) {
     if (isDown) return void response.writeHead(503).end();
     if (url.includes('gone')) return void response.writeHead(404).end();
+    const offer = (words: string) => `<div class="newsstand-offer">${words}</div>`;
+    if (/part=(print|digital)/.test(url)) return void response.writeHead(200, { 'content-type': 'text/html' }).end(offer(`${url} $&`));
     return void response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(url.includes('part=data') ? '<script>data $&</script>' : `<b>${url} $&</b>`);
+      .end(url.includes('part=data') ? '<script>data $&</script>' : `<b>${url} $&</b>${url.includes('/issue/') ? offer('both') : ''}`);
   }
   response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['sid=new', 'count=1'] }).end('{"cart":1}');
 }
@@ -189,14 +196,22 @@ test('what is sold stands in the page, with its data in the head, and what is no
     '<head><script>data $&</script></head><div data-widget="x"><b>/api/html/product/mug%26x?part=words&heading=1 $&</b>waiting</div>',
   );
   expect((await read('/shop/')).text).toContain('/api/html/products?tag=store&part=words&heading=2');
-  expect((await read('/shop/issue/?issue=salt')).text).toContain('/api/html/issue/salt?part=words');
-  expect((await read('/shop/issue/')).status).toBe(200);
   for (const said of ['subscriptions', 'donations', 'checkout'])
     expect((await read(`/shop/${said}/`)).text).toContain(`/api/html/${said}?heading=1`);
-  for (const path of ['/shop/product/?slug=gone', '/shop/product/']) expect((await read(path)).status, path).toBe(404);
+  for (const path of ['/shop/product/?slug=gone', '/shop/product/', '/shop/issue/?issue=gone', '/shop/issue/'])
+    expect((await read(path)).status, path).toBe(404);
   const questions = asked.filter(({ to }) => to === 'api').length;
   await read('/shop/product/?slug=mug%26x');
   expect(asked.filter(({ to }) => to === 'api')).toHaveLength(questions);
+});
+
+test('an issue’s page says what each medium costs beside its button, and not once more above', async () => {
+  const { text } = await read('/shop/issue/?issue=salt');
+  expect(text).toContain('<b>/api/html/issue/salt?part=words&heading=1 $&</b>waiting');
+  expect(text).toContain('<h2>In print</h2><div class="newsstand-offer">/api/html/issue/salt?part=print $&</div>');
+  expect(text).toContain('<h2>As a file</h2><div class="newsstand-offer">/api/html/issue/salt?part=digital $&</div>');
+  expect(text.match(/newsstand-offer/g)).toHaveLength(2);
+  expect(text).toContain('<script>data $&</script></head>');
 });
 
 test('while the API is down a product’s page is what Ghost has', async () => {

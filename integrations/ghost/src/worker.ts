@@ -21,6 +21,9 @@ export const LABEL = 'Newsstand subscriber';
 const WEBHOOK = '/newsstand/webhook';
 /** Where the theme wants what is sold as HTML (theme/partials/newsstand/widget.hbs). */
 const PIECE = /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
+/** And on an issue's page, what one medium of it costs, which the words of the whole issue leave to it. */
+const OFFER = /<template data-newsstand-piece=["']?(print|digital)["']?><\/template>/g;
+const OFFERED = /<div class="newsstand-offer">[^]*?<\/div>/g;
 const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
@@ -72,11 +75,18 @@ export function createWorker(options: WorkerOptions): (request: Request, network
       );
     }
     const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
-    // Ghost has one page for all issues, and without one it is that of the store.
-    if (kind === 'issue' && slug === null) return new Response(page, { status: 200, headers });
-    const words = slug === null && kind === 'product' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
+    // One page stands for all products, and one for all issues: neither is anything without the part of the address that tells them apart.
+    const words = slug === null && kind !== 'store' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
     const data = words ? await pieceAt(`${path}part=data`) : null;
-    const filled = page.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
+    let filled = page.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
+    if (words && kind === 'issue') {
+      const media = [...page.matchAll(OFFER)];
+      if (media.length > 0) filled = filled.replaceAll(OFFERED, '');
+      for (const [place, medium] of media) {
+        const offer = await pieceAt(`${path}part=${medium}`);
+        filled = filled.replace(place, () => offer || '');
+      }
+    }
     return new Response(filled, { status: words === false ? 404 : 200, headers });
   }
 
