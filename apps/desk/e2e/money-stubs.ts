@@ -53,6 +53,21 @@ export const TERM = {
   monthly: false,
   sent: 0,
 };
+/** Two mugs of the order, whose money is gone, and which nobody has sent. */
+export const MUGS = {
+  ...TERM,
+  ordinal: 2,
+  type: 'basic-product' as const,
+  name: 'Harbour Mug',
+  detail: 'blue',
+  quantity: 2,
+  value: 2000,
+  back: 2000,
+  most: 0,
+  worth: 0,
+  term: null,
+  held: 2,
+};
 export const PLAN: RefundPlan = {
   order: ORDER.id,
   number: ORDER.number,

@@ -3,7 +3,7 @@ import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide } from './stubs.ts';
-import { AT, MONEY, PLAN, refundOf } from './money-stubs.ts';
+import { AT, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
 
@@ -27,6 +27,13 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
       ...(method === 'undo' && { given }),
       ...now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
     })),
+    [`/orders/${ORDER.id}/refunds`]: answer(({ lines = [] }) => {
+      const takes = lines[0]?.quantity ?? 0;
+      return {
+        plan: { ...PLAN, lines: [{ ...MUGS, takes }], happens: { ...PLAN.happens, dropped: takes, restocked: takes } },
+        refund: null,
+      };
+    }),
     '/money-back/re_1/decide': answer(({ lines = [], version }) => ({
       plan: {
         ...PLAN,
@@ -36,7 +43,7 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
       refund: version === '' ? null : refundOf({ state: 'sent', credit_note: 'CN-34', elsewhere: true }),
     })),
     ...Object.fromEntries(
-      (['refunds-to-approve', 'refunded-elsewhere', 'refund-failed'] as const).map((list) => [
+      (['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held'] as const).map((list) => [
         `/lists/${list}`,
         { list, count: 1, waiting: [{ owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', order: ORDER.id, amount: 7200, since: AT }] },
       ]),
@@ -106,6 +113,21 @@ test('that money which went back elsewhere takes nothing away is a decision too,
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
   expect(sent).toMatchObject([{ lines: [] }]);
+});
+
+test('goods that were paid back are taken away from Today’s list with two clicks, by who sees no reader as well', async ({ page }) => {
+  const sent: Sent[] = [];
+  await page.setViewportSize({ width: 375, height: 800 });
+  await serveStubs(page, 'shop', moneyCalls(sent));
+  await page.goto('/lists/paid-back-held');
+  await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toHaveAttribute('href', '/orders/EXR-8812');
+  await page.getByRole('button', { name: 'Take them away… order EXR-8812' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 × Harbour Mug, blue');
+  await expect(happens(page)).toContainText('2 pieces are in stock again.');
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Take them away', exact: true }).click();
+  await expect(page.getByText('2 pieces are in stock again.')).toBeVisible();
+  expect(sent).toMatchObject([{ version: 'v7', lines: [{ ordinal: 2, quantity: 2, amount: 0 }] }]);
 });
 
 test('another person’s refund is allowed, or not, and the button says the sum', async ({ page }) => {

@@ -99,9 +99,11 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
   } = refund;
   const words =
     method === 'none'
-      ? takes === false
-        ? 'Decided: nothing taken away'
-        : 'Taken away, no money'
+      ? settled
+        ? 'Taken away, and given back'
+        : takes === false
+          ? 'Decided: nothing taken away'
+          : 'Taken away, no money'
       : REFUND_STATES[state] + (settled ? ', seen to' : '');
   const details = [
     elsewhere === true && method !== 'none' && 'not by the desk',

@@ -25,6 +25,10 @@ const HAPPENS: Record<string, readonly string[]> = {
   uploadIssueFile: QUIETLY,
   writeToDonors: LETTERS,
   writeToImported: LETTERS,
+  refundOrder: [
+    'What was taken away is given back: pieces are sent after all, and out of stock.',
+    'Whose subscription goes on is written to.',
+  ],
   returnToSender: NOT_RETURNED,
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };

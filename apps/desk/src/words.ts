@@ -94,6 +94,10 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
     name: 'Refunds that failed',
     hint: 'The provider refused, or the money came back to us. Pay it in another way, or give back what was taken away.',
   },
+  'paid-back-held': {
+    name: 'Paid back, goods still held',
+    hint: 'All that they cost went back, and they are not sent. Take them away, and they are in stock again.',
+  },
   disputes: { name: 'Disputes open', hint: 'Answer them in the provider’s dashboard, before the bank’s day.' },
   'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
   'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },

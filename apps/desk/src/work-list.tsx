@@ -12,6 +12,7 @@ import { Said } from './said.tsx';
 import type { OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
+import { TakePieces } from './take-pieces.tsx';
 import { WaitingMoney } from './waiting-money.tsx';
 import { day, listWords } from './words.ts';
 
@@ -26,21 +27,18 @@ export function WorkList({ list }: { list: string }) {
     setSaid('');
     setOpened(what);
   };
+  const close = (what: string) => {
+    setSaid(what);
+    setOpened(null);
+  };
   return (
     <>
       <Heading text={name} />
       <p className={styles['facts']}>{hint}</p>
       <Said text={said} />
-      {opened !== null && (
-        <WaitingMoney
-          {...opened}
-          list={v.parse(DeskListName, list)}
-          onDone={(what) => {
-            setSaid(what);
-            setOpened(null);
-          }}
-          onClose={() => setOpened(null)}
-        />
+      {opened !== null && list === HELD && <TakePieces {...opened} onDone={close} onClose={() => setOpened(null)} />}
+      {opened !== null && list !== HELD && (
+        <WaitingMoney {...opened} list={v.parse(DeskListName, list)} onDone={close} onClose={() => setOpened(null)} />
       )}
       <Asked query={query} what="this list">
         {({ count, waiting }) =>
@@ -55,7 +53,7 @@ export function WorkList({ list }: { list: string }) {
               <ul className={styles['rows']}>
                 {waiting.map(({ owner, name: who, what, order, amount, since }) => (
                   <li key={`${owner} ${what} ${since}`} className={order != null && verb !== undefined ? styles['decides'] : undefined}>
-                    <Link to="/readers/$owner" params={{ owner }} data-row>
+                    <Link {...(list === HELD ? orderPage(what ?? '') : readerPage(owner))} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
                       <span>{what}</span>
                       <span>since {day(since)}</span>
@@ -78,16 +76,23 @@ export function WorkList({ list }: { list: string }) {
   );
 }
 
+/** Its rows are about goods, which who packs them sees, and no reader. */
+const HELD = 'paid-back-held';
+const orderPage = (number: string) => ({ to: '/orders/$number', params: { number } }) as const;
+const readerPage = (owner: string) => ({ to: '/readers/$owner', params: { owner } }) as const;
+
 /** What is done with each row of a list about money, where one may; nothing on the others, whose rows lead to their readers. */
 function useVerb(list: string): string | undefined {
-  const may = { approve: useMay('approveRefund'), retry: useMay('refundOrder'), decide: useMay('decideMoneyBack') };
+  const may = { approve: useMay('approveRefund'), pay: useMay('refundOrder'), decide: useMay('decideMoneyBack') };
   switch (list) {
     case 'refunds-to-approve':
       return may.approve ? 'Allow or not…' : undefined;
     case 'refunded-elsewhere':
       return may.decide ? 'Decide…' : undefined;
     case 'refund-failed':
-      return may.retry ? 'Pay otherwise…' : undefined;
+      return may.pay ? 'Pay otherwise…' : undefined;
+    case HELD:
+      return may.pay ? 'Take them away…' : undefined;
     default:
       return undefined;
   }

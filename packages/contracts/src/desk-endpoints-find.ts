@@ -29,6 +29,7 @@ export const findEndpoints = {
     params: { list: DeskListName },
     answer: DeskListed,
     refuses: [404],
-    verb: 'seeReaders',
+    // Each list asks for a verb of its own (`DESK_LISTS`); nobody who has none may ask.
+    verb: 'seeOrderMoney',
   },
 } as const satisfies Record<string, DeskEndpoint>;

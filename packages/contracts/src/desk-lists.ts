@@ -10,6 +10,7 @@ export const DESK_LISTS = {
   'refunds-to-approve': 'seeRefundsToApprove',
   'refunded-elsewhere': 'seeMoneyToDecide',
   'refund-failed': 'seeMoneyToDecide',
+  'paid-back-held': 'refundOrder',
   disputes: 'seeMoneyToDecide',
   'charge-fails': 'seeMoneyToDecide',
   'invoice-past-due': 'seeMoneyToDecide',

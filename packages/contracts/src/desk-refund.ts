@@ -108,6 +108,8 @@ export const RefundPlanLine = v.object({
   gifts: v.nullable(v.object({ open: v.number(), redeemed: v.number(), revoked: v.number() })),
   monthly: v.boolean(),
   sent: v.number(),
+  /** Pieces that are held in stock for it, and not sent. */
+  held: v.optional(v.number()),
 });
 export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
 

@@ -1,5 +1,5 @@
 import { HISTORY_KINDS, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
@@ -23,13 +23,18 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   uploadIssueFile: 'to',
   writeToDonors: 'to',
   writeToImported: 'to',
+  refundOrder: 'to',
 };
 /** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
 const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: 10 * MINUTE };
 
+/** Of an order that money went back of nothing is given back; what was only taken away is, where no piece that was sent has come back. */
+const TookOnly = v.object({ amount: v.literal(0), took: v.object({ came_back: v.literal(false) }) });
+
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
 export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {
   const { verb, undoes, at } = action;
+  if (verb === 'refundOrder' && !v.is(TookOnly, action.to)) return false;
   const needed = Object.entries(TAKEN_BACK).find(([one]) => one === verb)?.[1];
   return (
     needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)

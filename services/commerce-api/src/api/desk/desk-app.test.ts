@@ -37,7 +37,7 @@ const MAY: Record<string, string> = {
   deskFind: 'publisher circulation service shop accountant developer',
   deskToday: 'publisher circulation service shop editor accountant developer',
   deskTodayMoney: 'publisher circulation service shop editor accountant developer',
-  deskList: 'publisher circulation service accountant',
+  deskList: 'publisher circulation service shop accountant',
   deskIssues: 'publisher circulation editor',
   deskIssue: 'publisher circulation editor',
   deskPlanRelease: 'publisher circulation editor',

@@ -12,6 +12,7 @@ import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
 import { KeptInvitations, stopImported } from '../imports/write-to-imported.ts';
 import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { mayBeTakenBack } from '../read-history.ts';
+import { undoTaking } from '../refunds/retry-refund.ts';
 import { takeBackReturn } from '../post/return-to-sender.ts';
 import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -133,6 +134,11 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     case 'returnToSender': {
       mustBeFor(person, row.verb);
       await takeBackReturn(deps, person, { ...asked, subject: row.subject });
+      return { verb: row.verb };
+    }
+    case 'refundOrder': {
+      mustBeFor(person, row.verb);
+      await undoTaking(deps, person, { refund: done, action, network, dry });
       return { verb: row.verb };
     }
     case 'askToErase': {

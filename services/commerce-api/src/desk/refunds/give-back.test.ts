@@ -1,9 +1,11 @@
+import { DeskListed } from '@newsstand/contracts/desk-lists';
 import { RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
 import type { Browser } from '../../../test/browser.ts';
 import {
+  askRefundOf,
   bought,
   LINE,
   openDeskMoney,
@@ -15,6 +17,7 @@ import {
   upgrade,
   type DeskMoney,
 } from '../../../test/desk-money.ts';
+import { sellMugs } from '../../../test/parcels.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
 import { stock, stockOf } from '../../../test/shop.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
@@ -171,5 +174,69 @@ describe('goods', () => {
     await bought(shop, ({ reader }) => reader.add(ref, 1));
     expect(await why(await undo(refund))).toEqual([409, 'What was to be sent is not in stock any more.']);
     expect(await stockOf(shop.deps.db, ref)).toBe(2);
+  });
+});
+
+describe('goods whose money went back as a sum', () => {
+  const listed = async (who: Browser) => v.parse(DeskListed, await (await who.get('/api/desk/lists/paid-back-held')).json()).waiting;
+  const isListed = async (number: string) => (await listed(cleo)).some(({ what }) => what === number);
+  const SUM = { quantity: 0, amount: 1000, came_back: false };
+  const PIECES = { quantity: 2, amount: 0, came_back: false };
+  /** Two mugs, paid back by check, which nobody has taken away. */
+  const paidBack = async () => {
+    const mugs = await sellMugs(shop);
+    await readRefunded(await payBack(cleo, mugs.id, { lines: [{ ordinal: 0, ...SUM }], method: 'check', reference: '7' }));
+    return mugs;
+  };
+
+  test('are on a list until somebody takes them away, once of two at a time, and are in stock again; taken back they are held as before', async () => {
+    const { id, number, ref, ownerId } = await paidBack();
+    const others = await sellMugs(shop);
+    expect([await isListed(number), await isListed(others.number)]).toEqual([true, false]);
+    const row = (await listed(cleo)).find(({ what }) => what === number);
+    expect(row).toMatchObject({ owner: ownerId, order: id, amount: 1000 });
+    // Who packs parcels sees the order, and no reader.
+    const packer = await shop.as('shop');
+    expect((await listed(packer)).find(({ what }) => what === number)).toMatchObject({ owner: '', order: id });
+    const here = async () => (await stockOf(shop.deps.db, ref)) ?? Number.NaN;
+    const before = await here();
+    const { plan } = await readRefunded(await askRefundOf(packer, id, { lines: [] }, true));
+    expect(plan.lines).toMatchObject([{ held: 2, most: 0 }]);
+    const take = (who: Browser) => askRefundOf(who, id, { version: plan.version, reason: 'mended', lines: [{ ordinal: 0, ...PIECES }] });
+    const both = await Promise.all([take(packer), take(cleo)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await isListed(number), (await here()) - before]).toEqual([false, 2]);
+    const order = () => shop.deps.db.order.findUniqueOrThrow({ where: { id } });
+    expect((await order()).state).toBe('fulfilled');
+    const done = await shop.deps.db.staffAction.findFirstOrThrow({
+      where: { verb: 'refundOrder', subject: number },
+      orderBy: { at: 'desc' },
+    });
+    const back = (who: Browser) => who.post(`/api/desk/actions/${done.id}/undo`, { action: uuidv7() });
+    expect((await back(await shop.as('circulation'))).status).toBe(403);
+    expect((await Promise.all([back(packer), back(cleo)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await isListed(number), (await here()) - before, (await order()).state]).toEqual([true, 0, 'paid']);
+    expect((await readRefunded(await payBack(packer, id, { lines: [{ ordinal: 0, ...PIECES }] }))).plan.happens.restocked).toBe(2);
+  });
+
+  test('are on none while a bank may still give the money back, and while nobody has decided about it', async () => {
+    const [{ id, number }, elsewhere] = [await sellMugs(shop), await sellMugs(shop)];
+    const now = shop.deps.clock();
+    const money = (order: string, state: string) =>
+      shop.deps.db.moneyBack.create({ data: { id: `x_${order}`, orderId: order, state, amount: 1000, created: now, updated: now } });
+    await money(id, 'open');
+    await money(elsewhere.id, 'refunded');
+    expect([await isListed(number), await isListed(elsewhere.number)]).toEqual([false, false]);
+    const decided = (order: string) => shop.deps.db.moneyBack.update({ where: { id: `x_${order}` }, data: { decided: now } });
+    await shop.deps.db.moneyBack.update({ where: { id: `x_${id}` }, data: { state: 'lost' } });
+    await decided(id);
+    await decided(elsewhere.id);
+    expect([await isListed(number), await isListed(elsewhere.number)]).toEqual([true, true]);
+  });
+
+  test('of what money went back for nothing is taken back: a refund that paid has no Undo', async () => {
+    const { number } = await paidBack();
+    const paid = await shop.deps.db.staffAction.findFirstOrThrow({ where: { verb: 'refundOrder', subject: number } });
+    expect((await cleo.post(`/api/desk/actions/${paid.id}/undo`, { action: uuidv7() })).status).toBe(409);
   });
 });

@@ -122,6 +122,7 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     gifts: type === 'gift-subscription' ? countGifts(gifts) : null,
     monthly: line.donation !== null,
     sent,
+    held: line.held ? quantity - sent - line.dropped : 0,
   };
 }
 

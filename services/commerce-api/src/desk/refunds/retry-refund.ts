@@ -23,7 +23,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  if (method === 'undo') return undoRefund(deps, person, asked, known);
+  if (method === 'undo') return undoRefund(deps, person, asked, known, ({ state }) => state === 'refused');
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
@@ -51,12 +51,20 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
   return nowOf(would, await readRefund(deps.db, method === 'none' ? asked.refund : action));
 }
 
-/** Gives back what a refund took away that was refused, or that another person did not allow. */
+type Undoing = Pick<Asked, 'refund' | 'action' | 'network' | 'dry'>;
+
+/** Gives back what was taken away of an order with no money back. */
+export async function undoTaking(deps: MoneyBackDeps, person: Person, asked: Undoing): Promise<RefundNow> {
+  return undoRefund(deps, person, asked, await findRefund(deps, asked.refund), ({ method }) => method === 'none');
+}
+
+/** Gives back what a refund took away that was refused, or that another person did not allow, or that paid nothing. */
 async function undoRefund(
   deps: MoneyBackDeps,
   person: Person,
-  { refund: id, action, network, dry }: Asked,
+  { refund: id, action, network, dry }: Undoing,
   { number, ownerId, orderId }: Awaited<ReturnType<typeof findRefund>>,
+  paidNothing: (refund: { state: string; method: string }) => boolean,
 ): Promise<RefundNow> {
   const origin = await tookOf(deps.db, id);
   if (origin === null) throw new Refusal(409, 'What this refund took away is not known any more.');
@@ -64,7 +72,7 @@ async function undoRefund(
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (refund.state !== 'refused' || refund.lines.every(({ quantity }) => quantity === 0))
+    if (!paidNothing(refund) || refund.lines.every(({ quantity }) => quantity === 0))
       throw new Refusal(409, 'Somebody has seen to this refund already.');
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
