@@ -42,6 +42,7 @@ const PAGES: Record<string, { path: string; max: number }> = {
   orders: { path: '/orders', max: 60 },
   orders_paid: { path: '/orders?state=paid', max: 60 },
   order: { path: '/orders/EXC-1', max: 60 },
+  issues: { path: '/issues', max: 60 },
   invoices: { path: '/invoices', max: 60 },
   history: { path: '/history', max: 60 },
   today: { path: '/today', max: 400 },

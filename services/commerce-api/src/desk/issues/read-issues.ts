@@ -24,7 +24,7 @@ const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sq
       and not exists (select from post_list l where l.publication_id = i.publication_id and l.issue = i.number)
       -- Where nothing is posted nobody's issues are gone through for it.
       and exists (select from owner_address d where d.publication_id = i.publication_id)
-      and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable <> 'digital'), false) as lists_due
+      and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable in ('print-a', 'print-b', 'print-c')), false) as lists_due
   from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
   left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
   where i.publication_id = ${publication} and i.slug not like 'withdrawn:%' and ${where} order by i.number desc`;
@@ -118,7 +118,9 @@ async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, nu
     await db.$queryRaw`
     with done as (
       select a.at, coalesce(s.name, a.program, '') as who, a.verb, a.subject, a.id from staff_action a left join staff s on s.id = a.staff_id
-      where a.publication_id = ${config.publicationId} and (
+      where a.publication_id = ${config.publicationId}
+        -- As the index of what is done to issues says it.
+        and a.verb in ('planRelease', 'stopRelease', 'releaseIssue', 'makePostLists', 'exportLabels') and (
         (a.verb in ('planRelease', 'stopRelease') and a.subject = ${String(number)})
         or (a.verb in ('releaseIssue', 'makePostLists', 'exportLabels') and a.subject ~ ${`^issue ${number}\\M`}))
     )
