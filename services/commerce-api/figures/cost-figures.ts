@@ -11,6 +11,7 @@ import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import type { Figure } from './figure.ts';
 import { addGoods } from './fill-carts.ts';
 import { guestCheckOut } from './guest-check-out.ts';
+import { percentile } from './load.ts';
 import { openShop } from './open-shop.ts';
 import { canMeasure, familyOf, processorTime } from './processor-time.ts';
 import { startProviderStub } from './provider-stub.ts';
@@ -68,7 +69,7 @@ export async function costFigures(): Promise<Figure[]> {
     { name: 'products', turn: 800, act: (visit) => visit.get('/api/store/products'), least: 0.35 },
     { name: 'cart_read', turn: 800, token, act: (visit) => visit.get('/api/cart'), least: 0.38 },
     { name: 'cart_add', turn: 500, token, act: (visit) => visit.post('/api/cart', ITEM), least: 0.35 },
-    { name: 'guest_check_out', turn: 50, act: checkOut, least: 0.25 },
+    { name: 'guest_check_out', turn: 100, act: checkOut, least: 0.25 },
   ];
   try {
     await answerAlike(ours, bare, token(), checkOut);
@@ -93,6 +94,7 @@ export async function costFigures(): Promise<Figure[]> {
 async function sideBySide(operation: Operation, ours: Started, bare: Started, pool: pg.Pool): Promise<Figure[]> {
   const { name, turn, least } = operation;
   const cost = { service: 0, postgres: 0, bare: 0 };
+  const latencies: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const count = round === 0 ? 2 * turn : turn;
     bare.pause();
@@ -106,6 +108,7 @@ async function sideBySide(operation: Operation, ours: Started, bare: Started, po
     cost.service += mine.service;
     cost.postgres += mine.postgres;
     cost.bare += theirs.service + theirs.postgres;
+    latencies.push(...mine.latencies);
   }
   const each = (ms: number) => ms / (ROUNDS * turn);
   const all = cost.service + cost.postgres;
@@ -113,27 +116,34 @@ async function sideBySide(operation: Operation, ours: Started, bare: Started, po
     { name: `api.${name}.processor`, value: each(all), unit: 'ms_of_processor' },
     { name: `api.${name}.processor_of_service`, value: each(cost.service), unit: 'ms_of_processor' },
     { name: `api.${name}.processor_bare`, value: each(cost.bare), unit: 'ms_of_processor' },
+    { name: `api.${name}.p99`, value: percentile(latencies, 0.99), unit: 'ms' },
     { name: `api.${name}.against_bare`, value: cost.bare / all, unit: 'ratio', limit: { min: least } },
   ];
 }
 
 type Cost = { service: number; postgres: number };
+type Turn = Cost & { latencies: number[] };
 
 /** Milliseconds of the processor for `count` of them by as many clients, the letters of their orders included. */
-async function turnOf(server: Started, count: number, { act, token }: Operation, pool: pg.Pool): Promise<Cost> {
+async function turnOf(server: Started, count: number, { act, token }: Operation, pool: pg.Pool): Promise<Turn> {
   const postgres = await postmaster(pool);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const now = (): Cost => ({ service: processorTime([server.pid]), postgres: processorTime(familyOf(postgres)) });
   const before = now();
+  const latencies: number[] = [];
   let left = count;
   const client = async () => {
-    while (left-- > 0) await act(new Visit(agent, server.origin, token?.()));
+    while (left-- > 0) {
+      const began = performance.now();
+      await act(new Visit(agent, server.origin, token?.()));
+      latencies.push(performance.now() - began);
+    }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   while ((await pool.query('select from outbox where sent is null limit 1')).rowCount !== 0) await setTimeout(250);
   const after = now();
   agent.destroy();
-  return { service: after.service - before.service, postgres: after.postgres - before.postgres };
+  return { service: after.service - before.service, postgres: after.postgres - before.postgres, latencies };
 }
 
 /** What both answer of an order; its number, its token and what was bought are each one's own. */

@@ -13,6 +13,7 @@ import { appOn, type TestApp } from '../test/app-on.ts';
 import { startScratchPostgres } from '../test/scratch-postgres.ts';
 import type { Figure } from './figure.ts';
 import { addGoods, fillCarts, PRICE } from './fill-carts.ts';
+import { percentile } from './load.ts';
 import { openShop } from './open-shop.ts';
 import { placeByHand } from './place-order-by-hand.ts';
 import { seedHistory } from './seed-history.ts';
@@ -153,9 +154,4 @@ export async function perSecond<Item>(items: Item[], work: (item: Item) => Promi
 export function undisturbed(rates: number[]): number {
   const faster = rates.toSorted((a, b) => b - a).slice(0, Math.ceil(rates.length / 2));
   return faster.reduce((sum, rate) => sum + rate, 0) / faster.length;
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
