@@ -2,10 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './root.ts';
-import { houseProblems, knotsOf, missing, outline, reachOf } from './house.ts';
+import { fileGraph, gather, houseProblems, knotsOf, missing, outline, reachOf } from './house.ts';
 
 test('docs/house.md and the READMEs say what is so', () => {
   expect(houseProblems()).toBeNull();
+});
+
+test('no folder of the desk is reached by one that it reaches', () => {
+  const folders = gather(fileGraph(root), (file) => path.dirname(file));
+  expect(knotsOf(folders).filter((knot) => knot.some((folder) => folder.startsWith('desk')))).toEqual([]);
 });
 
 const graph = new Map([

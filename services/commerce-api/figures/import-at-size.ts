@@ -15,7 +15,7 @@ import { readImport } from '../src/desk/imports/read-imports.ts';
 import { applyImport, checkImport, withdrawImport } from '../src/desk/imports/start-import.ts';
 import { uploadImport } from '../src/desk/imports/upload-import.ts';
 import { openDeskDb } from '../src/desk/open-desk-db.ts';
-import { exportPeople } from '../src/desk/readers/export-people.ts';
+import { exportPeople } from '../src/desk/reader-pages/export-people.ts';
 import { readReport } from '../src/desk/reports/read-report.ts';
 import type { Deps } from '../src/publication/deps.ts';
 import type { Person } from '../src/desk/staff/staff-session.ts';

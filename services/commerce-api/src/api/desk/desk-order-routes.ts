@@ -12,7 +12,7 @@ import {
 } from '../../desk/invoices/invoice-verbs.ts';
 import { readInvoicePage, readInvoices } from '../../desk/invoices/read-invoices.ts';
 import { readOrder } from '../../desk/orders/read-order.ts';
-import { exportRecords } from '../../desk/export-records.ts';
+import { exportRecords } from '../../desk/files/export-records.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
 import { closeMonth, readClosing, readClosings } from '../../desk/reports/close-month.ts';
 import { readReport } from '../../desk/reports/read-report.ts';

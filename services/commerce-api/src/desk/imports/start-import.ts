@@ -15,7 +15,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
 import { countTold, countUsed } from '../../readers/imports/withdraw-rows.ts';
 import { act } from '../act.ts';
-import { takeFile } from '../take-file.ts';
+import { takeFile } from '../files/take-file.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
 

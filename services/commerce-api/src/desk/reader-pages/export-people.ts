@@ -8,9 +8,9 @@ import { leaveListUrl } from '../../letters/unsubscribe.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { fetchInSlices } from '../in-slices.ts';
+import { fetchInSlices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { markedCsv, MOST_ROWS, takeFile } from '../take-file.ts';
+import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
 import { listedColumns, readersOf } from './read-readers.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;

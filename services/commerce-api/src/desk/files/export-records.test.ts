@@ -1,10 +1,10 @@
 import { PeopleExported } from '@newsstand/contracts/desk-export';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../test/browser.ts';
-import { bought, openDeskMoney, put, subscribed, type DeskMoney } from '../../test/desk-money.ts';
-import { uuidv7 } from '../platform/db/uuidv7.ts';
-import { hashOf } from '../platform/secrets.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { bought, openDeskMoney, put, subscribed, type DeskMoney } from '../../../test/desk-money.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { hashOf } from '../../platform/secrets.ts';
 
 let service: DeskMoney;
 let ann: Browser;

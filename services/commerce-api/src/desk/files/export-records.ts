@@ -2,17 +2,17 @@ import type { ExportedRecords, PeopleExported } from '@newsstand/contracts/desk-
 import type { HistoryFilter } from '@newsstand/contracts/desk-history';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { isGone } from '../ledger/orders/money-gone.ts';
-import type { Sql } from '../platform/db/sql.ts';
-import { MINUTE } from '../platform/duration.ts';
-import type { Deps } from '../publication/deps.ts';
-import { namesOf } from '../publication/names-of.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { MINUTE } from '../../platform/duration.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { namesOf } from '../../publication/names-of.ts';
 import { fetchInSlices } from './in-slices.ts';
-import { ordersWhere } from './orders/read-orders.ts';
-import { narrowedTo } from './read-history.ts';
-import { readDonors } from './reports/money-reports.ts';
-import type { Person } from './staff/staff-session.ts';
+import { ordersWhere } from '../orders/read-orders.ts';
+import { narrowedTo } from '../read-history.ts';
+import { readDonors } from '../reports/money-reports.ts';
+import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

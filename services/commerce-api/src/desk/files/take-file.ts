@@ -1,15 +1,15 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import * as v from 'valibot';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { postLetters } from '../letters/post-letter.ts';
-import { DAY } from '../platform/duration.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { takePoint } from '../platform/limits/take-point.ts';
-import { hashOf } from '../platform/secrets.ts';
-import type { Deps } from '../publication/deps.ts';
-import { act } from './act.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { postLetters } from '../../letters/post-letter.ts';
+import { DAY } from '../../platform/duration.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { takePoint } from '../../platform/limits/take-point.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { act } from '../act.ts';
 import { inSlices } from './in-slices.ts';
-import type { Person } from './staff/staff-session.ts';
+import type { Person } from '../staff/staff-session.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Verb = 'exportPeople' | 'exportRecords' | 'takeRefused';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Sql } from '../platform/db/sql.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 
 /** Rows that are worked on in one go: some thousandths of a second, for which readers of this process wait. */
 const SLICE = 200;
