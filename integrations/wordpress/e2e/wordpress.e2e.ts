@@ -358,6 +358,7 @@ test('the publisher’s check finds nothing wrong', async ({ page }) => {
   await page.goto('/wp-admin/options-general.php?page=newsstand');
   await page.getByRole('button', { name: 'Check what is typed' }).click();
   await expect(page.getByText('✓ This site’s /api leads to the API.')).toBeVisible();
+  await expect(page.locator('#newsstand-check')).toContainText('✓ Letters and redirects of the API lead to this site.');
   await expect(page.locator('#newsstand-check')).not.toContainText('✗');
 });
 

@@ -49,6 +49,8 @@ let accounts: Record<string, { account: Record<string, unknown>; view_only: bool
 let wp: WordPress;
 /** Where the publication has its pages, as the API tells it: by the standard addresses. */
 let paths: Record<string, string> = {};
+/** Where the API's letters lead, as it tells with each piece; `''` where it is too old to tell. */
+let lettersTo = '';
 const data = mkdtempSync(path.join(tmpdir(), 'wordpress-'));
 
 /** The API as far as the plugin knows it. */
@@ -109,6 +111,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/api/html/product/tee') return send(200, 'text/html', TEE);
   if (pathname === '/api/html/product/sign') return send(200, 'text/html', SIGN);
   if (pathname === '/api/html/issue/salt') return send(200, 'text/html', issuePiece(new URL(request.url ?? '', SITE).searchParams));
+  if (pathname === '/api/html/products')
+    return send(200, 'text/html', '<ul></ul>', lettersTo ? { link: `<${lettersTo}/store>; rel="canonical"` } : {});
   if (pathname.startsWith('/api/html/')) return send(404, 'application/json', '{}');
   if (pathname === '/api/access/entitlement') {
     const expires = new Date(Math.floor(Date.now() / 1000) * 1000 + 5 * MINUTE);
@@ -879,6 +883,20 @@ describe('the check', () => {
     })()`)) as string[];
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
     expect(lines.filter((line) => line.startsWith('wrong'))).toEqual(wrong.map((words) => expect.stringMatching(words)));
+  });
+
+  test('says where letters and redirects lead, if not to this site', async () => {
+    const ofLetters = async (to: string) => {
+      lettersTo = to;
+      const lines = (await found()).filter((words) => words.includes('Letters'));
+      lettersTo = '';
+      return lines;
+    };
+    expect(await ofLetters(SITE)).toEqual(['well: Letters and redirects of the API lead to this site.']);
+    expect(await ofLetters('https://old.example')).toEqual([
+      `wrong: Letters and redirects of the API lead to https://old.example, and not to this site: start it with PUBLIC_URL=${SITE}.`,
+    ]);
+    expect(await ofLetters('')).toEqual([]);
   });
 
   test('of posts for subscribers says where they are decided, and warns where they stay closed because no cookie comes', async () => {

@@ -19,7 +19,7 @@ function check(array $no_addresses = []): array
     $signer = isset($no_addresses['signed_by']) ? [no_address('signed_by', $no_addresses['signed_by'])] : [];
     // Of what only the API knows nothing is said where it does not answer: that is said once.
     if (!$is_well($api)) return [...$api, ...$loader, ...$signer, ...check_posts(false), ...check_site()];
-    return [...$api, ...$loader, ...$signer, ...check_calls(), ...check_publication(), ...check_secret(), ...check_posts(true), ...check_site(), ...check_paths()];
+    return [...$api, ...$loader, ...$signer, ...check_calls(), ...check_letters(), ...check_publication(), ...check_secret(), ...check_posts(true), ...check_site(), ...check_paths()];
 }
 
 function well(string $words, string|int ...$values): array
@@ -89,6 +89,17 @@ function check_calls(): array
     if (is_wp_error($answer)) return [];
     if (wp_remote_retrieve_header($answer, 'access-control-allow-origin') === $here) return [well(__('Pages of %s may call the API.', 'newsstand'), $here)];
     return [wrong(__('The API does not let pages of %1$s call it: set ALLOWED_ORIGINS=%1$s there.', 'newsstand'), $here)];
+}
+
+/** Where the API has readers' pages, it says of each piece of HTML: letters, receipts and redirects lead there as well. */
+function check_letters(): array
+{
+    $answer = ask_api('/api/html/products?tag=store');
+    if ($answer === null || preg_match('~<([^>]+)>;\s*rel="canonical"~', (string) wp_remote_retrieve_header($answer, 'link'), $found) !== 1) return [];
+    $there = origin_of($found[1]);
+    $here = origin_of(home_url());
+    if ($there === $here) return [well(__('Letters and redirects of the API lead to this site.', 'newsstand'))];
+    return [wrong(__('Letters and redirects of the API lead to %1$s, and not to this site: start it with PUBLIC_URL=%2$s.', 'newsstand'), $there, $here)];
 }
 
 /** What the API has just signed says which publication it serves: that can be read without the secret. Each address of the API has one publication. */
