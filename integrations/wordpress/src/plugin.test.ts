@@ -995,6 +995,13 @@ describe('the check', () => {
     expect((await found()).join('\n')).toMatch(/Permalinks are “plain”[^]*no page at \/donate\./);
     await wp.run(`update_option('permalink_structure', '/%postname%/'); Newsstand\\create_pages();`);
   });
+
+  test('names permalinks at which no page of the shop is', async () => {
+    await wp.run(`update_option('permalink_structure', '/index.php/%postname%/');`);
+    const said = (await found()).join('\n');
+    await wp.run(`update_option('permalink_structure', '/%postname%/');`);
+    expect(said).toContain('wrong: Permalinks begin with /index.php');
+  });
 });
 
 describe('colours', () => {

@@ -171,6 +171,9 @@ function check_site(): array
     if ((string) get_option('permalink_structure') === '') {
         $found[] = wrong(__('Permalinks are “plain”: the shop’s addresses, such as /store/checkout, need another structure (Settings, Permalinks).', 'newsstand'));
     }
+    if (isset($GLOBALS['wp_rewrite']) && $GLOBALS['wp_rewrite']->using_index_permalinks()) {
+        $found[] = wrong(__('Permalinks begin with /index.php: the shop’s addresses, such as /store/checkout, do not. The web server must hand all addresses to WordPress; then choose a structure without it (Settings, Permalinks).', 'newsstand'));
+    }
     if (trim((string) wp_parse_url(home_url(), PHP_URL_PATH), '/') !== '') {
         $found[] = wrong(__('This WordPress is in a folder of its host: the shop’s links begin at the host’s root.', 'newsstand'));
     }
