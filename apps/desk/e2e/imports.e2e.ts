@@ -75,9 +75,13 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('once it is taken over the page says how much, and no more that it is under way', async ({ page }) => {
-  await serveImport(page, FOUND, { state: 'applied', applied: FILE.created });
+test('where no country stands a file says where one is named, and once it is taken over how much, and no more that it is under way', async ({
+  page,
+}) => {
+  const mistakes = [{ field: 'country', text: 'Must not be blank.', count: 31, rows: [88, 912] }];
+  await serveImport(page, { ...FOUND, mistakes, columns: { ...FILE.columns, country: '' } }, { state: 'applied', applied: FILE.created });
   await page.goto(`/imports/${OWNER}`);
+  await expect(page.getByText('name it below under ‘Where a row does not say’')).toBeVisible();
   await page.getByRole('button', { name: 'Take over…' }).click();
   await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
   await expect(page.getByText('9,967 rows are taken over.')).toBeFocused();

@@ -215,6 +215,9 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         {many(counts.refused, 'row is', 'rows are')} not taken over.{' '}
         {brings && <>The file has them as they came, and what is wrong in front: mend it there, and bring that file.</>}
       </p>
+      {brings && file.columns.country === '' && file.mistakes.some(({ field }) => field === 'country') && (
+        <p>Where addresses without a country are all of one, name it below under ‘Where a row does not say’, and check every row again.</p>
+      )}
       {brings && <TakeRefused file={file} />}
       <Wide label="Mistakes">
         <table className={styles['table']}>

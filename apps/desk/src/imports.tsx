@@ -49,7 +49,7 @@ export function Imports() {
             <ul className={styles['rows']}>
               {imports.map(({ id, name, source, state, rows, created }) => (
                 <li key={id}>
-                  <Link to="/imports/$id" params={{ id }} data-row className={styles['issue']}>
+                  <Link to="/imports/$id" params={{ id }} data-row className={styles['file']}>
                     <strong>{name}</strong>
                     <span>
                       {source}, {NUMBER.format(rows)} {rows === 1 ? 'row' : 'rows'}, {moment(created)}

@@ -218,7 +218,7 @@ const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTa
         <ul className={styles['rows']}>
           {taken.slice(0, SHOWN).map((one) => (
             <li key={`${one.at} ${one.hash}`} className={onTaken && styles['decides']}>
-              <div className={styles['issue']}>
+              <div className={styles['taken']}>
                 <strong>{postListName(one.shipcode, one.part, names)}</strong>
                 <span>{whatOf(one)}</span>
                 <span className={styles['end']}>

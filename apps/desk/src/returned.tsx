@@ -71,7 +71,7 @@ export function Returned() {
           Who waits for an address
         </Link>
       </p>
-      <form className={parcels['scan']} onSubmit={scanned}>
+      <form className={`${parcels['scan']} ${parcels['one']}`} onSubmit={scanned}>
         <label>
           Label
           <input
