@@ -259,7 +259,7 @@ test('the link of a donation that ended while a bank debits its month says that 
 });
 
 test('a donation that is not there is told', { tag: ['@§2.donation-card.2'] }, async ({ page }) => {
-  for (const state of ['donation-missing', 'donation-no-token'] as const) {
+  for (const state of ['donation-missing', 'donation-no-token', 'donation-view-only-unknown'] as const) {
     await open(page, state);
     await expect(page.getByRole('alert')).toContainText('We do not know this link');
     await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);

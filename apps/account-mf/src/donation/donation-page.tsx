@@ -42,11 +42,12 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
 /** The donation without the keys for changing its card, which staff do not get (section 2, view-only). */
 const SeenByStaff = ({ widget, token }: { widget: Widget; token: string }) => {
   const { t } = widget;
-  const donation = widget.page.subscriber?.donations.find((one) => one.token === token);
+  const { subscriber } = widget.page;
+  const donation = subscriber?.donations.find((one) => one.token === token);
   const refusal = donation ? refusalOf(donation, t) : null;
   return (
     <Screen title={t('account.donation_title')} widget={widget}>
-      {!donation && <GeneralFailure widget={widget} />}
+      {!donation && (subscriber ? <LinkUnknown widget={widget} /> : <GeneralFailure widget={widget} />)}
       {donation && (
         <>
           <p>

@@ -194,6 +194,13 @@ export const paymentStates = {
       },
     },
   },
+  'donation-view-only-unknown': {
+    ...screen('account.donation', 'Donation card: another reader’s, seen by staff', {
+      view_only: true,
+      donations: [makeMonthlyDonation()],
+    }),
+    options: { token: 'don_other001' },
+  },
   'donation-view-only': {
     ...screen('account.donation', 'Donation card: seen by staff', { view_only: true, donations: [makeMonthlyDonation({ failing: true })] }),
     options: { token: 'don_fixture0001' },
