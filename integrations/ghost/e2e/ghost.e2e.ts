@@ -126,6 +126,19 @@ for (const viewport of [DESKTOP, PHONE]) {
   });
 }
 
+test('an issue is put into the cart on its own page, whose address says which it is', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/shop/issue/?issue=salt');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No. 5, Salt');
+  await expect(page.locator('[data-widget="checkout.add"][data-state="loaded"]')).toHaveCount(2);
+  await expectFits(page);
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .last()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Issue 5: Salt');
+});
+
 test('without scripts a product has its name and price, what is not sold is a 404, and the sitemap knows the shop', async ({ request }) => {
   const page = await request.get('/shop/product/?slug=harbour-mug');
   const words = await page.text();
