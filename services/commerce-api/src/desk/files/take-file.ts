@@ -5,10 +5,9 @@ import { postLetters } from '../../letters/post-letter.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
-import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
-import { inSlices } from './in-slices.ts';
+import { hashInSlices, inSlices } from './in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -35,7 +34,7 @@ export async function takeFile(
 ): Promise<{ csv: string; rows: number }> {
   await takePoint(deps, `desk-export:${person.id}`, FILES);
   const { csv, rows } = await make();
-  const file = { rows, hash: hashOf(csv) };
+  const file = { rows, hash: await hashInSlices(csv) };
   const taken = await act(deps, { person: person.id }, { id: action, verb, subject, network }, TAKEN, async (tx) => {
     const since = new Date(deps.clock().getTime() - DAY);
     const before = await tx.staffAction.findMany({
