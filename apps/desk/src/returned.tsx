@@ -99,7 +99,7 @@ export function Returned() {
             <ul className={styles['rows']}>
               {returned.map((copy) => (
                 <li key={copy.id} className={undoes ? styles['decides'] : undefined}>
-                  <Link to="/readers/$owner" params={{ owner: copy.owner }} data-row>
+                  <Link to="/readers/$owner" params={{ owner: copy.owner }} data-row className={styles['copy']}>
                     <strong>{copy.label}</strong>
                     <span>{copy.name === '' ? 'No name' : copy.name}</span>
                     <span>{stateOf(copy)}</span>
