@@ -9,6 +9,8 @@ export class Visit {
   readonly #origin: string;
   readonly #address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   #cookie: string | undefined;
+  /** What was asked for, and how many milliseconds each answer took. */
+  readonly asked: { path: string; ms: number }[] = [];
 
   constructor(agent: Agent, origin: string, token?: string) {
     this.#agent = agent;
@@ -31,8 +33,10 @@ export class Visit {
       ...(this.#cookie !== undefined && { Cookie: this.#cookie }),
       ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
     };
+    const began = performance.now();
     const [response] = await once(request(`${this.#origin}${path}`, { agent: this.#agent, method, headers }).end(body), 'response');
     const answer = await text(response);
+    this.asked.push({ path, ms: performance.now() - began });
     if (response.statusCode !== 200) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);
     const [cookie]: string[] = response.headers['set-cookie'] ?? [];
     this.#cookie = cookie?.split(';')[0] ?? this.#cookie;
