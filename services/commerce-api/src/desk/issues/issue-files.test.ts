@@ -17,6 +17,7 @@ import { fileStore } from '../../files/file-store.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { applyFiles } from '../../main/apply-files.ts';
+import { hashFiles } from '../../publication/hash-files.ts';
 
 const ISSUE = 15;
 const pdf = (words: string) => Buffer.from(`%PDF-1.7\n% ${words.padEnd(2000, '.')}\nstartxref\n9\n%%EOF\n`);
@@ -132,7 +133,14 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     expect(await service.deps.db.file.count({ where: { hash: twice[0]?.hash ?? '' } })).toBe(1);
   });
 
-  test('a cover is shown wherever the issue is, with its words and size, also before the issue is out; it stays through publication:apply, until it is taken back', async () => {
+  test('a cover is shown wherever the issue is, with its words and size, also before the issue is out; it stays through publication:apply, until it is taken back; then all is as the files have it, and they were never touched', async () => {
+    const { db, config } = service.deps;
+    const catalogue = async () => ({
+      folder: await hashFiles(config.publicationDir),
+      issues: await db.issue.findMany({ orderBy: { number: 'asc' } }),
+      goods: await db.good.findMany({ orderBy: [{ type: 'asc' }, { ref: 'asc' }] }),
+    });
+    const before = await catalogue();
     const webp = await picture(200).webp().toBuffer();
     const kept = await keep(webp, 'cover');
     expect(kept).toMatchObject({ type: 'image/webp', width: 600, height: 800 });
@@ -159,6 +167,9 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
     await service.deps.db.issue.updateMany({ ...out, data: { released } });
     expect((await undo(action)).status).toBe(200);
     expect(await shown()).toMatchObject({ source: expect.stringMatching(/^\/api\/art\/covers\//) });
+    expect(await catalogue()).toEqual(before);
+    await applyFiles(service.deps);
+    expect(await catalogue()).toEqual(before);
   });
 
   test('no file of the store is art but a cover', async () => {
