@@ -7,11 +7,11 @@ import { expect, test, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS } from './invoice-stubs.ts';
 import { COMING } from './issue-stubs.ts';
-import { BACK, MONEY, PLAN } from './money-stubs.ts';
+import { BACK, MONEY, MUGS, PLAN } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
 import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
-import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, type Answers } from './stubs.ts';
+import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers } from './stubs.ts';
 
 const AT = '2026-11-02T15:00:00.000Z';
 const letter = 'anna@example.org';
@@ -38,6 +38,10 @@ type Dialog = {
 };
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const pressRarer = (name: string) => async (page: Page) => {
+  await unfold(page);
+  await press(name)(page);
+};
 const [term, ...terms] = READER.terms;
 const [action, ...actions] = READER.history;
 const [donation] = READER.donations;
@@ -58,6 +62,11 @@ const money = (later: object, role: DeskRole = 'publisher') => ({
   reads: { [`/orders/${ORDER.id}/money`]: MONEY },
   later: { [`/orders/${ORDER.id}/money`]: { ...MONEY, ...later } },
 });
+const HELD = {
+  list: 'paid-back-held',
+  count: 1,
+  waiting: [{ owner: '', name: 'Anna Kowalska', what: ORDER.number, order: ORDER.id, amount: 2000, since: AT }],
+};
 const paidBack = { ...PLAN, gone: 0, methods: ['card'], lines: PLAN.lines.map((line) => ({ ...line, takes: 1 })) };
 const [waiting] = MONEY.refunds.filter(({ state }) => state === 'to-approve');
 const settled = { refunds: MONEY.refunds.map((one) => ({ ...one, settled: true, state: 'refused' })) };
@@ -190,7 +199,7 @@ const DIALOGS: Record<string, Dialog> = {
     asks: reader('end-sessions'),
     does: { ended: 2, letter },
     after: { ended: 0, letter },
-    open: press('Log out everywhere'),
+    open: pressRarer('Log out everywhere'),
     saw: '2 browsers are logged out',
     now: 'Nobody is logged in',
     yours: 'Log out everywhere',
@@ -212,7 +221,7 @@ const DIALOGS: Record<string, Dialog> = {
     ...ofReader({ email: 'anna@new.example' }),
     asks: reader('export'),
     does: { kind: 'account-export', letter },
-    open: press('Mail what we keep'),
+    open: pressRarer('Mail what we keep'),
     saw: letter,
     now: 'anna@new.example',
     yours: 'Mail it',
@@ -246,7 +255,7 @@ const DIALOGS: Record<string, Dialog> = {
     ...ofReader({ terms: [{ ...term, id: '3', served: 0, paid: 1 }, term, ...terms] }, 'compSubscription'),
     asks: reader('comps'),
     does: { issues: 1, address: true, renewal: false, letter },
-    open: press('Give…'),
+    open: pressRarer('Give…'),
     saw: '1 year: 1 served',
     now: 'one issue: 0 served',
     yours: 'And one issue',
@@ -278,7 +287,7 @@ const DIALOGS: Record<string, Dialog> = {
     asks: reader('erasure'),
     does: { terms: 1, donations: 0, orders: 1, letter: null },
     gone: true,
-    open: press('Erase…'),
+    open: pressRarer('Erase…'),
     saw: 'Nobody has asked for it',
     now: 'Somebody has asked for it',
     yours: 'Asked for',
@@ -289,7 +298,7 @@ const DIALOGS: Record<string, Dialog> = {
     ...ofReader({ given: [{ issue: 16, medium: 'print', again: 1 }] }, 'sendCopy'),
     asks: reader('copies'),
     does: { medium: 'print', copies: 1, address: null, letter },
-    open: press('Another copy…'),
+    open: pressRarer('Another copy…'),
     saw: 'No further copy was sent for',
     now: 'One further copy was sent for',
     yours: 'Sent again',
@@ -659,6 +668,18 @@ const DIALOGS: Record<string, Dialog> = {
     saw: '11 letters',
     now: '3 letters',
     yours: 'Write 3 letters',
+  },
+  'goods that were paid back': {
+    of: 'take-pieces',
+    ...money({ back: [{ ...BACK, amount: 1200 }] }, 'shop'),
+    at: '/lists/paid-back-held',
+    reads: { [`/orders/${ORDER.id}/money`]: MONEY, '/lists/paid-back-held': HELD },
+    asks: `/orders/${ORDER.id}/refunds`,
+    does: { plan: { ...PLAN, lines: [{ ...MUGS, takes: 2 }], happens: { ...PLAN.happens, dropped: 2, restocked: 2 } }, refund: null },
+    open: press(/^Take them away…/),
+    saw: '$72.00: Refunded',
+    now: '$12.00: Refunded',
+    yours: 'Take them away',
   },
 };
 

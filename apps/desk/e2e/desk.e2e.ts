@@ -2,7 +2,7 @@ import { violations } from '@newsstand/build/axe';
 import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY } from './stubs.ts';
+import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY, unfold } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -202,6 +202,7 @@ for (const width of [1280, 375]) {
     await expect(owed.getByRole('link', { name: 'EXC-002' })).toHaveAttribute('href', '/invoices/EXC-002');
     await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('once EXC-002 is paid');
     // Whoever asked for an erasure does not do it, and is told so.
+    await unfold(page);
     await expect(page.getByRole('button', { name: 'Erase for good…' })).toBeDisabled();
     await expect(page.getByText('You asked for it: another person has to erase them.')).toBeVisible();
     expect(await violations(page)).toEqual([]);

@@ -343,3 +343,10 @@ export async function countClicks(page: Page): Promise<() => number> {
 
 /** How wide the window is, as a test's title says it: on a telephone what staff do all day at a desk is tried by the long tests. */
 export const wide = (width: number): string => `${width} px wide${width === 375 ? ' @long' : ''}`;
+
+/** Where a page is narrow a reader's rarer buttons wait behind 'More', which stays open. */
+export async function unfold(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) > 768) return;
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+}

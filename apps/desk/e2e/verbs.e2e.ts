@@ -1,7 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, type Answers, wide } from './stubs.ts';
+import { LETTER, OWNER, READER, serveStubs, unfold, type Answers, wide } from './stubs.ts';
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
@@ -32,6 +32,7 @@ for (const width of [1280, 375]) {
   test(`a copy that was lost is made good with two clicks, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const sent = await open(page, 'comps', COMPED);
+    await unfold(page);
     await page.getByRole('button', { name: 'Give…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give Anna Kowalska a subscription' });
     await expect(happens(page)).toContainText('One issue after what they have, and nobody pays for it.');

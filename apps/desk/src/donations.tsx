@@ -70,7 +70,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
       </p>
       <p className={styles['facts']}>
         {charity === null
-          ? 'The letters say nothing of taxes: the publication’s settings have no `charity`.'
+          ? 'The letters say nothing of taxes: the publication’s settings do not say that it is a charity.'
           : `The letters say: ‘${charity} No goods or services were given in return for these donations.’`}
       </p>
       {waiting > 0 && (

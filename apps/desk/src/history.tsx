@@ -175,7 +175,7 @@ export function Searches() {
             <p className={styles['none']}>Nothing was searched for in the last 90 days.</p>
           ) : (
             <>
-              <ul className={styles['lines']}>
+              <ul className={`${styles['lines']} ${styles['done']}`}>
                 {searches.map(({ id, who, words, at }) => (
                   <li key={id}>
                     <span>

@@ -101,7 +101,9 @@ export function Jobs() {
                   <tbody>
                     {queues.map(({ queue, waiting, oldest, running, last }) => (
                       <tr key={queue}>
-                        <th scope="row">{QUEUES[queue].name}</th>
+                        <th scope="row" className={styles['wraps']}>
+                          {QUEUES[queue].name}
+                        </th>
                         <td>{QUEUES[queue].round}</td>
                         <td className={styles['end']}>
                           {waiting}

@@ -148,17 +148,19 @@ export function NewInvoice() {
         </Part>
         <Part title="Address" aside="needed for print, and for goods that are posted">
           {zones.data && (
-            <AddressFields
-              typed={typed}
-              countries={countriesOf(zones.data)}
-              states={SHIPCODES.map((zone) => zones.data[zone].states[typed.country]).find((states) => states !== undefined) ?? []}
-              texts={{ ...ADDRESS_TEXTS, ...selectBoxTexts }}
-              errorOf={(part) => errors[`address.${part}`]}
-              onType={(part: AddressPart, value: string) => {
-                setTyped({ ...typed, [part]: value });
-                price.reset();
-              }}
-            />
+            <div className={styles['fields']}>
+              <AddressFields
+                typed={typed}
+                countries={countriesOf(zones.data)}
+                states={SHIPCODES.map((zone) => zones.data[zone].states[typed.country]).find((states) => states !== undefined) ?? []}
+                texts={{ ...ADDRESS_TEXTS, ...selectBoxTexts }}
+                errorOf={(part) => errors[`address.${part}`]}
+                onType={(part: AddressPart, value: string) => {
+                  setTyped({ ...typed, [part]: value });
+                  price.reset();
+                }}
+              />
+            </div>
           )}
         </Part>
         {error && (

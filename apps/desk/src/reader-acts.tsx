@@ -159,6 +159,9 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     payBack: useMay('refundOrder'),
   };
   const [own, isOwn] = [useId(), reader.erasure?.own === true];
+  // On a narrow page, where there is no room for all of them.
+  const rarer = useId();
+  const [folded, setFolded] = useState(true);
   // Renewing charges a card, which the desk never asks for.
   const [cardless, hasNone] = [useId(), account !== null && account.autorenew === null && account.card === null];
   const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
@@ -184,6 +187,8 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   ]);
   const { cancel: _cancel, payBack: _payBack, ...buttons } = may;
   if (!Object.values(buttons).some(Boolean)) return null;
+  const hasRarer =
+    may.comp || may.erase || (may.copy && reader.given.length > 0) || (account !== null && (may.sessions || may.see || may.export));
   return (
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
@@ -197,40 +202,55 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
           Mail login link
         </Button>
       )}
-      {may.sessions && account && (
-        <Button kind="secondary" onClick={() => opens('sessions')}>
-          Log out everywhere
-        </Button>
-      )}
-      {may.comp && (
-        <Button kind="secondary" onClick={() => opens('comp')}>
-          Give…
-        </Button>
-      )}
-      {may.copy && reader.given.length > 0 && (
-        <Button kind="secondary" onClick={() => opens('copy')}>
-          Another copy…
-        </Button>
-      )}
-      {may.see && account && (
-        <Button kind="secondary" onClick={() => opens('see')}>
-          See as reader
-        </Button>
-      )}
-      {may.export && account && (
-        <Button kind="secondary" onClick={() => opens('export')}>
-          Mail what we keep
-        </Button>
-      )}
-      {may.erase && (
-        <Button kind="secondary" disabled={isOwn} aria-describedby={isOwn ? own : undefined} onClick={() => opens('erase')}>
-          {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
-        </Button>
+      {hasRarer && (
+        <>
+          <Button
+            kind="secondary"
+            className={styles['unfold']}
+            aria-expanded={!folded}
+            aria-controls={rarer}
+            onClick={() => setFolded(!folded)}
+          >
+            More
+          </Button>
+          <div id={rarer} className={styles['rarer']} data-folded={folded ? '' : undefined}>
+            {may.sessions && account && (
+              <Button kind="secondary" onClick={() => opens('sessions')}>
+                Log out everywhere
+              </Button>
+            )}
+            {may.comp && (
+              <Button kind="secondary" onClick={() => opens('comp')}>
+                Give…
+              </Button>
+            )}
+            {may.copy && reader.given.length > 0 && (
+              <Button kind="secondary" onClick={() => opens('copy')}>
+                Another copy…
+              </Button>
+            )}
+            {may.see && account && (
+              <Button kind="secondary" onClick={() => opens('see')}>
+                See as reader
+              </Button>
+            )}
+            {may.export && account && (
+              <Button kind="secondary" onClick={() => opens('export')}>
+                Mail what we keep
+              </Button>
+            )}
+            {may.erase && (
+              <Button kind="secondary" disabled={isOwn} aria-describedby={isOwn ? own : undefined} onClick={() => opens('erase')}>
+                {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
+              </Button>
+            )}
+            {may.erase && isOwn && <small id={own}>You asked for it: another person has to erase them.</small>}
+          </div>
+        </>
       )}
       {may.autorenew && hasNone && (
         <small id={cardless}>Renewing by itself needs a card: they add one in their account. ‘Mail login link’ leads them there.</small>
       )}
-      {may.erase && isOwn && <small id={own}>You asked for it: another person has to erase them.</small>}
     </div>
   );
 };

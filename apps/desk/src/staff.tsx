@@ -50,7 +50,7 @@ export function Staff() {
         ))}
       <Asked query={query} what="the staff">
         {({ staff }) => (
-          <table className={styles['table']}>
+          <table className={`${styles['table']} ${styles['stacked']}`}>
             <thead>
               <tr>
                 <th scope="col">Name</th>
@@ -70,7 +70,7 @@ export function Staff() {
                   <th scope="row">{one.name}</th>
                   <td>{one.email}</td>
                   <td>{one.disabled ? `disabled ${day(one.disabled)}` : one.roles.join(', ')}</td>
-                  <td>
+                  <td data-name="Passkeys">
                     {one.keys === 1 ? '1, a second is safer' : one.keys}
                     {one.invited ? <small> a link until {day(one.invited)}</small> : null}
                   </td>
