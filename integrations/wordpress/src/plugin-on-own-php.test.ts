@@ -90,8 +90,12 @@ describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
     const address = server.address();
     return typeof address === 'object' && address ? address.port : 0;
   };
-  const get = (address: string, headers: Record<string, string> = {}) => fetch(site + address, { headers, redirect: 'manual' });
-  const text = async (address: string, headers: Record<string, string> = {}) => (await get(address, headers)).text();
+  /** Read to its end: Node's `fetch` breaks down, in nobody's test, where PHP closes a connection whose answer still waits. */
+  const get = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(site + address, { headers, redirect: 'manual' });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const text = async (address: string, headers: Record<string, string> = {}) => (await get(address, headers)).text;
 
   test('a product has its page, and what is not sold any more has none', async () => {
     const page = await text('/store/product/mug/');
@@ -107,7 +111,7 @@ describe.runIf(PHP !== undefined)('in this machine’s own PHP', () => {
 
   test('calls go to the API, without the password of a guarded site', async () => {
     const answer = await get('/api/cart', { authorization: 'Basic eDp5' });
-    expect([answer.status, await answer.json()]).toMatchObject([200, { cart: 1 }]);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { cart: 1 }]);
     expect(authorization).toBeUndefined();
   });
 
