@@ -9,13 +9,15 @@ const NEVER_MORE_THAN = 160;
 
 /**
  * What of the page's widgets is higher than the room that pages reserve for it, in words, at every width of a column; or so much lower that the room leaves a
- * hole. A copy of the element with nothing in it is as high as its room.
+ * hole. The page's own letters are of another size than the widget's. A copy of the element with nothing in it is as high as its room.
  */
 export const outOfRoom = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(${JSON.stringify(roomsSheet())});
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    // As many themes have it, so that a rem is ten pixels: what a widget takes does not go by it.
+    document.documentElement.style.setProperty('font-size', '62.5%', 'important');
     const found = [];
     for (const mount of document.querySelectorAll('[data-widget]')) {
       const room = mount.cloneNode(false);

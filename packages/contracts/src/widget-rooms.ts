@@ -1,6 +1,9 @@
 import { WIDGETS, type WidgetName } from './widget.ts';
 
-/** From this width of the element on, in px, a widget is no higher than this: a length of CSS, in which `100%` is the element's width. */
+/**
+ * From this width of the element on, in px, a widget is no higher than this: a length of CSS, in which `100%` is the element's width, and an `em` as large as the
+ * widget's own letters. A `rem` would be the theme's, and in many is ten pixels.
+ */
 type Step = { from: number; height: string };
 
 /**
@@ -13,8 +16,8 @@ const one = (height: string): readonly Step[] => [{ from: 0, height }];
 
 /** Four tabs take a line each in a narrow column. */
 const LOGIN: readonly Step[] = [
-  { from: 0, height: '40rem' },
-  { from: 480, height: '34rem' },
+  { from: 0, height: '40em' },
+  { from: 480, height: '34em' },
 ];
 
 /** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/widget-rooms.ts`). */
@@ -22,22 +25,22 @@ export const ROOMS: Record<WidgetName, Room> = {
   'checkout.counter': 'words',
   'checkout.panel': 'words',
   'checkout.add': [
-    { from: 0, height: '11.5rem' },
-    { from: 320, height: '9.25rem' },
+    { from: 0, height: '11.5em' },
+    { from: 320, height: '9.25em' },
   ],
   'checkout.store': 'page',
   // A square picture, with the words below it, or beside it where they fit.
   'checkout.product': [
-    { from: 0, height: '100% + 29rem' },
-    { from: 320, height: '100% + 24rem' },
-    { from: 480, height: '100% + 22rem' },
-    { from: 640, height: 'max(28rem, 50% - 28px)' },
+    { from: 0, height: '100% + 29em' },
+    { from: 320, height: '100% + 24em' },
+    { from: 480, height: '100% + 22em' },
+    { from: 640, height: 'max(28em, 50% - 28px)' },
   ],
-  'checkout.table': one('10rem'),
+  'checkout.table': one('10em'),
   'checkout.page': 'page',
   'checkout.receipt': 'page',
   'checkout.invoice': 'page',
-  'mailing-list.form': one('8.25rem'),
+  'mailing-list.form': one('8.25em'),
   'mailing-list.popup': 'none',
   'login.page': LOGIN,
   'login.header': 'words',
@@ -65,38 +68,38 @@ export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: r
     widget: 'checkout.add',
     option: 'data-named',
     room: [
-      { from: 0, height: '11.5rem' },
-      { from: 400, height: '9.25rem' },
+      { from: 0, height: '11.5em' },
+      { from: 400, height: '9.25em' },
     ],
   },
   {
     widget: 'checkout.add',
     option: 'data-item="sized-product"',
     room: [
-      { from: 0, height: '24rem' },
-      { from: 320, height: '20.5rem' },
-      { from: 480, height: '17rem' },
-      { from: 600, height: '12.5rem' },
+      { from: 0, height: '24em' },
+      { from: 320, height: '20.5em' },
+      { from: 480, height: '17em' },
+      { from: 600, height: '12.5em' },
     ],
   },
   {
     widget: 'checkout.product',
     option: 'data-sized',
     room: [
-      { from: 0, height: '100% + 40.5rem' },
-      { from: 320, height: '100% + 32rem' },
-      { from: 480, height: '100% + 30rem' },
-      { from: 600, height: '100% + 24.5rem' },
-      { from: 640, height: '39.5rem' },
-      { from: 720, height: 'max(30.5rem, 50% - 28px)' },
+      { from: 0, height: '100% + 40.5em' },
+      { from: 320, height: '100% + 32em' },
+      { from: 480, height: '100% + 30em' },
+      { from: 600, height: '100% + 24.5em' },
+      { from: 640, height: '39.5em' },
+      { from: 720, height: 'max(30.5em, 50% - 28px)' },
     ],
   },
   {
     widget: 'login.paywall',
     option: 'data-known',
     room: [
-      { from: 0, height: '16rem' },
-      { from: 480, height: '13.5rem' },
+      { from: 0, height: '16em' },
+      { from: 480, height: '13.5em' },
     ],
   },
 ];
@@ -118,12 +121,21 @@ export const roomsSheet = (): string => {
     `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
     // A margin of the words inside must not reach out: it would go with them.
     `${named([...pages, ...others])} { display: flow-root }`,
-    `${named(others)}::before { content: ""; float: left }`,
+    `${named(others)}::before { content: ""; float: left; font-size: var(--newsstand-size, medium) }`,
     ...WIDGETS.flatMap((name) => stepped(named([name]), ROOMS[name])),
     ...OTHER_ROOMS.flatMap(({ widget, option, room }) => stepped(`[${option}]${named([widget])}`, room)),
+    ...boxRules,
     ...shelfRules,
   ]);
 };
+
+/** The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page it would be higher than the room. */
+const BOX = '[data-widget="checkout.product"]:not([data-state="failed"]) .newsstand-product';
+const boxRules: readonly string[] = [
+  `${BOX} { display: flex; flex-wrap: wrap; gap: 0 56px }`,
+  `${BOX} > * { flex: 1 1 max(292px, 50% - 28px); min-width: 0 }`,
+  `${BOX} img { display: block; width: 100%; height: auto }`,
+];
 
 /** The part of it that a page with rooms of its own wants. */
 export const shelfSheet = (): string => scripted(shelfRules);
