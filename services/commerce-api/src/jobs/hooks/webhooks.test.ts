@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,6 +97,20 @@ const told = async () => {
     .toSorted((one, other) => `${one.type} ${one.timestamp}`.localeCompare(`${other.type} ${other.timestamp}`));
 };
 
+/** What the guide's own receiver makes of a message; null where it throws. */
+const readByGuide = ({ headers, body }: Received): unknown => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/guide-webhooks.md'), 'utf8');
+  const [, code = ''] = /```js\n(\/\/ receive\.mjs\n[^]*?)```/.exec(guide) ?? [];
+  const asked = `${code}\nconsole.log(JSON.stringify(read(process.env.BODY, JSON.parse(process.env.HEADERS))));`;
+  const env = { ...process.env, WEBHOOK_SECRET: NEW, BODY: body, HEADERS: JSON.stringify(headers) };
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', asked], {
+    cwd: import.meta.dirname,
+    env,
+    encoding: 'utf8',
+  });
+  return status === 0 ? JSON.parse(stdout) : null;
+};
+
 test('a publisher is told of a paid order once, signed by the rules of Standard Webhooks, with both secrets while one is changed', async () => {
   const replica = await shop.replica();
   const jobs: Running[] = await Promise.all([startJobs(shop.deps), startJobs(replica.deps)]);
@@ -123,6 +138,8 @@ test('a publisher is told of a paid order once, signed by the rules of Standard 
     expect(() => verified(first, secret())).toThrow();
     expect(() => verified({ ...first, body: first.body.replace('ada@', 'eve@') })).toThrow();
     expect(first.headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(readByGuide(first)).toMatchObject({ type: 'order.paid' });
+    expect(readByGuide({ ...first, body: first.body.replace('ada@', 'eve@') })).toBeNull();
   } finally {
     for (const one of jobs) await one.stop();
     await replica.close();
