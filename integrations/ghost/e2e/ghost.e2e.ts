@@ -1,3 +1,4 @@
+import { cacheBefore } from '@newsstand/build/cache-before';
 import { expect, test, type Page } from '@playwright/test';
 
 const DESKTOP = { width: 1280, height: 1000 };
@@ -5,6 +6,11 @@ const PHONE = { width: 375, height: 900 };
 const PASSWORD = 'a ferry at dawn';
 const REST = 'Who waits at the barrier';
 const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
+
+/** How heavy each file is that a page has of ours. */
+const OURS = `performance.getEntriesByType('resource').filter(({ name }) =>
+  name.startsWith(new URL(document.querySelector('script[src$="/loader.js"]').src).origin) || /\\/(?:mf|api)\\//.test(name))
+  .map(({ encodedBodySize }) => encodedBodySize)`;
 
 /** Nothing stands out of the page's side. */
 async function expectFits(page: Page): Promise<void> {
@@ -95,6 +101,15 @@ test('who meets the paywall subscribes, reads on, has an account, and reads on i
     await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
     await expectFits(page);
   });
+  await test.step('a cache between that keeps all it may gives a guest no whole article, and a subscriber no beginning', async () => {
+    const cookie = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { ask, pages } = cacheBefore(baseURL ?? '');
+    for (const reader of ['', cookie, '', cookie]) expect((await ask('/tides/', reader)).includes(REST)).toBe(reader === cookie);
+    // It does keep what it may.
+    const first = await ask('/ferries/', '');
+    expect(await ask('/ferries/', cookie)).toBe(first);
+    expect([...pages.keys()]).toEqual(['/ferries/']);
+  });
   await test.step('elsewhere the article asks for a login, which leads back to the whole of it', async () => {
     const elsewhere = await browser.newPage({ viewport: DESKTOP, ...(baseURL && { baseURL }) });
     await elsewhere.goto('/login/?redirect=/tides/');
@@ -124,7 +139,68 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.keyboard.press('Escape');
     await expectFits(page);
   });
+
+  test(`the list’s popup opens in an article, closes by Escape, and does not come again (${viewport.width} px)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/letters/');
+    const popup = page.getByRole('dialog');
+    await expect(popup).toBeVisible();
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+    await page.reload();
+    await expect(page.locator('[data-widget="mailing-list.popup"]')).toHaveCount(1);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate<number[]>(OURS)).toHaveLength(1);
+  });
+
+  test(`a soft navigation from product to product, told apart by a query, brings the other with its words (${viewport.width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/shop/product/?slug=harbour-mug');
+    const box = page.locator('[data-widget="checkout.product"]');
+    await expect(box.getByRole('heading', { name: 'Harbour Mug' })).toBeVisible();
+    await page.evaluate(`(async () => {
+      const next = new DOMParser().parseFromString(await (await fetch('/shop/product/?slug=tide-table-print')).text(), 'text/html');
+      history.pushState(null, '', '/shop/product/?slug=tide-table-print');
+      document.querySelector('main').replaceWith(next.querySelector('main'));
+    })()`);
+    await expect(page.locator('[data-widget="checkout.product"][data-state="loaded"]')).toContainText('Tide Table Print');
+    await expect(box).not.toContainText('Harbour Mug');
+    await box.getByRole('button', { name: /^Add to Cart/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Tide Table Print');
+    await expectFits(page);
+  });
 }
+
+/** Pages that a theme makes of our parts, and a post that is held back. */
+const MOVING =
+  '/shop/ /shop/product/?slug=harbour-mug /shop/issue/?issue=salt /shop/checkout/ /subscribe/ /donate/ /login/ /letter/ /account/ /tides/'.split(
+    ' ',
+  );
+
+for (const viewport of [DESKTOP, PHONE])
+  test(`nothing of a page moves while its widgets come (${viewport.width} px)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    // Where the theme's own letters come, they move the page by themselves, as Ghost's search does its button.
+    await page.route(/\.woff2/, (route) => route.abort());
+    await page.addInitScript(`globalThis.shifted = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!entry.hadRecentInput && !entry.sources.every(({ node }) => node?.closest?.('.gh-navigation'))) shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    for (const address of MOVING) {
+      await page.goto(address);
+      for (const mount of await page.locator('main [data-widget]').all()) {
+        await mount.scrollIntoViewIfNeeded();
+        await expect(mount).toHaveAttribute('data-state', 'loaded');
+      }
+      await page.waitForLoadState('networkidle');
+      await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+      expect.soft(await page.evaluate<string[]>('shifted'), address).toEqual([]);
+    }
+  });
 
 test('an issue is put into the cart on its own page, whose address says which it is', async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -155,9 +231,7 @@ test('a plain article costs its reader one request and 2.5 kB of ours, and its h
   await expect(page.locator('.newsstand-header [data-widget]')).toHaveCount(2);
   await page.waitForLoadState('networkidle');
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
-  const ours = await page.evaluate<number[]>(`performance.getEntriesByType('resource').filter(({ name }) =>
-    name.startsWith(new URL(document.querySelector('script[src$="/loader.js"]').src).origin) || /\\/(?:mf|api)\\//.test(name))
-    .map(({ encodedBodySize }) => encodedBodySize)`);
+  const ours = await page.evaluate<number[]>(OURS);
   expect(ours).toHaveLength(1);
   expect(ours[0]).toBeGreaterThan(1000);
   expect(ours[0]).toBeLessThanOrEqual(2500);

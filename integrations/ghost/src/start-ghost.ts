@@ -130,6 +130,12 @@ async function setUp(url: string, publicUrl: string, loader: string, file: strin
   await call('/posts/?source=html', 'POST', {
     posts: [{ title: 'Ferries', slug: 'ferries', status: 'published', html: '<p>For everybody.</p>' }],
   });
+  // As an author writes it: an HTML card at the end.
+  const popup =
+    '<!--kg-card-begin: html--><div data-widget="mailing-list.popup" data-list-tag="letter" data-when="idle" data-after="1"></div><!--kg-card-end: html-->';
+  await call('/posts/?source=html', 'POST', {
+    posts: [{ title: 'Letters', slug: 'letters', status: 'published', html: `<p>We write once a month.</p>${popup}` }],
+  });
   writeFileSync(file, key, { mode: 0o600 });
   return key;
 }

@@ -1,3 +1,4 @@
+import { cacheBefore } from '@newsstand/build/cache-before';
 import { expect, test, type Page } from '@playwright/test';
 
 /** What `npm test` runs of these, wherever WordPress can be had. */
@@ -19,20 +20,6 @@ async function press(page: Page, name: string): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   await button.click();
-}
-
-/** A cache before the site that keeps every page by its address alone, unless its headers forbid it: as careless as one may be. */
-function cacheBefore(site: string) {
-  const pages = new Map<string, string>();
-  const ask = async (address: string, cookie: string): Promise<string> => {
-    const known = pages.get(address);
-    if (known !== undefined) return known;
-    const answer = await fetch(site + address, { headers: { cookie } });
-    const text = await answer.text();
-    if (answer.ok && !/no-store|private/.test(answer.headers.get('cache-control') ?? '')) pages.set(address, text);
-    return text;
-  };
-  return { ask, pages };
 }
 
 async function pay(page: Page): Promise<void> {
