@@ -44,6 +44,8 @@ const DOES = [
   'decide a refund',
   'give back what a refund took',
   'give back what a refund took',
+  'take away alone',
+  'decide what went back elsewhere',
   'send mugs',
   'restock',
   'write off',
@@ -134,6 +136,37 @@ async function asked(life: Life, { does, which }: Step): Promise<{ path: string;
       const { plan } = v.parse(Planned, await tried.json());
       return { path, body: { version: plan.version, ...wish } };
     }
+    case 'take away alone': {
+      const order = which % 2 === 0 ? life.mugs.id : life.sold;
+      const lines = [{ ordinal: 0, quantity: which === 2 ? 2 : 1, amount: 0, came_back: false }];
+      const wish = { reason: 'mended', method: 'check', reference: '', lines, shipping: 0, redeemed: 'keep' };
+      const path = `/api/desk/orders/${order}/refunds`;
+      const tried = await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...wish });
+      if (tried.status !== 200) return null;
+      return { path, body: { version: v.parse(Planned, await tried.json()).plan.version, ...wish } };
+    }
+    case 'decide what went back elsewhere': {
+      const order = which % 2 === 0 ? life.mugs.id : life.sold;
+      const dry = { action: uuidv7(), reason: 'asked', version: '', lines: [], redeemed: 'keep' };
+      const known = await ann.post(`/api/desk/orders/${order}/refunds?dry`, { ...dry, method: 'check', reference: '', shipping: 0 });
+      if (known.status !== 200) return null;
+      const { total, gone, lines } = v.parse(Planned, await known.json()).plan;
+      // As the provider tells of it: all that is left, or an odd part of it.
+      const amount = which > 1 ? total - gone : Math.floor((total - gone) / 3);
+      if (amount === 0) return null;
+      const [back, now] = [`re_${uuidv7()}`, service.deps.clock()];
+      await service.deps.db.moneyBack.create({
+        data: { id: back, orderId: order, state: which === 1 ? 'pending' : 'refunded', amount, created: now, updated: now },
+      });
+      const taken = lines.flatMap(({ ordinal, quantity, taken: before }) =>
+        which > 0 && quantity > before ? [{ ordinal, quantity: quantity - before, came_back: false }] : [],
+      );
+      const path = `/api/desk/money-back/${back}/decide`;
+      const tried = await ann.post(`${path}?dry`, { ...dry, lines: taken });
+      if (tried.status !== 200) return null;
+      const { version } = v.parse(Planned, await tried.json()).plan;
+      return { path, body: { reason: 'asked', version, lines: taken, redeemed: 'keep' } };
+    }
     case 'decide a refund': {
       const waiting = (await refundsOf(life)).filter(({ state }) => state === 'to-approve');
       const one = waiting[which % Math.max(1, waiting.length)];
@@ -210,6 +243,11 @@ const GIVEN_BACK: Step[] = [
   does('pay back the subscription'),
   does('decide a refund', 1),
   does('give back what a refund took'),
+  does('take away alone'),
+  does('take back'),
+  does('decide what went back elsewhere'),
+  does('decide what went back elsewhere', 2),
+  does('decide what went back elsewhere', 1),
 ];
 
 async function liveThem(lives: Partial<Lives>): Promise<void> {
@@ -233,11 +271,19 @@ test(
   async () => {
     await liveThem({ numRuns: 2 });
     expect(done.get('give back what a refund took'), 'refunds were undone').toBeGreaterThan(1);
+    expect(done.get('decide what went back elsewhere'), 'money of elsewhere was decided about').toBeGreaterThan(1);
   },
 );
 
 test('the same in many lives', { tags: ['long'], timeout: timeFor(300) }, async () => {
   await manyLives(300, open, liveThem);
-  for (const deed of ['decide a refund', 'give back what a refund took', 'end', 'take back'])
+  for (const deed of [
+    'decide a refund',
+    'decide what went back elsewhere',
+    'take away alone',
+    'give back what a refund took',
+    'end',
+    'take back',
+  ])
     expect(done.get(deed), deed).toBeGreaterThan(10);
 });
