@@ -23,9 +23,9 @@ const CLIENTS = 8;
 /** The two take turns, so that whatever else the machine does falls on both alike. */
 const ROUNDS = 4;
 const PRODUCTS = 20;
-const ITEM = { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } };
+export const ITEM = { type: 'add', item: { item: 'sized-product', ref: 'sze:last-boat-tee-m', quantity: 1 } };
 
-type Operation = {
+export type Operation = {
   name: string;
   /** How many of them in a turn; the first turn has twice as many, and is not measured. */
   turn: number;
@@ -42,8 +42,35 @@ type Operation = {
  * What an operation takes of the processor, service and PostgreSQL together, beside a bare server that does the least that gives an equal answer: a
  * database with a history that keeps what it commits, a provider that answers at once, a mail server that takes everything.
  */
-export async function costFigures(): Promise<Figure[]> {
-  // Other systems do not tell what another process takes.
+export const costFigures = (): Promise<Figure[]> =>
+  inQuickShop(async ({ env, pool, checkOut, token }) => {
+    const ours = await startProcess(SERVICE, env, { cold: true });
+    const bare = await startProcess(join(import.meta.dirname, 'bare-server.ts'), env, { cold: true });
+    const operations: Operation[] = [
+      { name: 'products', turn: 800, act: (visit) => visit.get('/api/store/products'), least: 0.35 },
+      { name: 'cart_read', turn: 800, token, act: (visit) => visit.get('/api/cart'), least: 0.38 },
+      { name: 'cart_add', turn: 500, token, act: (visit) => visit.post('/api/cart', ITEM), least: 0.35 },
+      { name: 'guest_check_out', turn: 100, act: checkOut, pressed: '/api/cart/checkout', least: 0.25 },
+    ];
+    try {
+      await answerAlike(ours, bare, token(), checkOut);
+      const figures: Figure[] = [];
+      for (const operation of operations) figures.push(...(await sideBySide(operation, ours, bare, pool)));
+      return [
+        ...figures,
+        { name: 'api.memory_after_run', value: await memory(ours), unit: 'MB', limit: { max: 250 } },
+        { name: 'api.cold_start', value: Math.round(ours.coldStart), unit: 'ms' },
+        { name: 'api.cold_start.processor', value: ours.startProcessor, unit: 'ms_of_processor' },
+      ];
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()]);
+    }
+  });
+
+type QuickShop = { env: Record<string, string>; pool: pg.Pool; checkOut: Operation['act']; token: () => string };
+
+/** A shop with a history, whose provider and mail server take no time, and what a process that serves it is started with; nothing where the system does not tell what another process takes. */
+export async function inQuickShop(measure: (shop: QuickShop) => Promise<Figure[]>): Promise<Figure[]> {
   if (!canMeasure) return [];
   const postgres = await startScratchPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
   const provider = await startProviderStub();
@@ -63,28 +90,9 @@ export async function costFigures(): Promise<Figure[]> {
     LOG_LEVEL: 'info',
     NODE_ENV: 'development',
   };
-  const ours = await startProcess(SERVICE, env, { cold: true });
-  const bare = await startProcess(join(import.meta.dirname, 'bare-server.ts'), env, { cold: true });
-  const token = () => tokens[randomInt(tokens.length)] ?? '';
-  const checkOut = guestCheckOut(db);
-  const operations: Operation[] = [
-    { name: 'products', turn: 800, act: (visit) => visit.get('/api/store/products'), least: 0.35 },
-    { name: 'cart_read', turn: 800, token, act: (visit) => visit.get('/api/cart'), least: 0.38 },
-    { name: 'cart_add', turn: 500, token, act: (visit) => visit.post('/api/cart', ITEM), least: 0.35 },
-    { name: 'guest_check_out', turn: 100, act: checkOut, pressed: '/api/cart/checkout', least: 0.25 },
-  ];
   try {
-    await answerAlike(ours, bare, token(), checkOut);
-    const figures: Figure[] = [];
-    for (const operation of operations) figures.push(...(await sideBySide(operation, ours, bare, pool)));
-    return [
-      ...figures,
-      { name: 'api.memory_after_run', value: await memory(ours), unit: 'MB', limit: { max: 250 } },
-      { name: 'api.cold_start', value: Math.round(ours.coldStart), unit: 'ms' },
-      { name: 'api.cold_start.processor', value: ours.startProcessor, unit: 'ms_of_processor' },
-    ];
+    return await measure({ env, pool, checkOut: guestCheckOut(db), token: () => tokens[randomInt(tokens.length)] ?? '' });
   } finally {
-    await Promise.all([ours.stop(), bare.stop()]);
     await db.$disconnect();
     await pool.end();
     await mailbox.close();
@@ -127,7 +135,7 @@ type Cost = { service: number; postgres: number };
 type Turn = Cost & { latencies: number[] };
 
 /** Milliseconds of the processor for `count` of them by as many clients, the letters of their orders included. */
-async function turnOf(server: Started, count: number, { act, token, pressed = '' }: Operation, pool: pg.Pool): Promise<Turn> {
+export async function turnOf(server: Started, count: number, { act, token, pressed = '' }: Operation, pool: pg.Pool): Promise<Turn> {
   const postgres = await postmaster(pool);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const now = (): Cost => ({ service: processorTime([server.pid]), postgres: processorTime(familyOf(postgres)) });
