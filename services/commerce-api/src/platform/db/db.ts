@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../../generated/prisma/client.ts';
 import { SECOND } from '../duration.ts';
-import { comeAfterReaders } from './behind-readers.ts';
 import { PATIENCE, type Patience } from './connection.ts';
 import { openPool } from './open-pool.ts';
 import { directSql } from './direct-sql.ts';
@@ -16,8 +15,6 @@ type Options = {
   connections?: number;
   /** How long is waited; a reader's where it is not said. */
   patience?: Patience;
-  /** Readers' work comes before what is done by these connections. */
-  behindReaders?: boolean;
   /** Hears of every statement that is sent to PostgreSQL, `BEGIN` and `COMMIT` too: tests and figures count them. */
   onStatement?: (sql: string) => void;
   /** Hears of connections that broke while idle; the pool replaces them. */
@@ -29,9 +26,9 @@ const MAX_NAMED_STATEMENTS = 300;
 /** Prisma over one small pool. `$disconnect()` closes the pool. */
 export function openDb(
   databaseUrl: string,
-  { connections = 5, patience = PATIENCE.reader, behindReaders = false, onStatement, onConnectionError = () => undefined }: Options = {},
+  { connections = 5, patience = PATIENCE.reader, onStatement, onConnectionError = () => undefined }: Options = {},
 ): Db {
-  const pool = openPool(databaseUrl, connections, patience, behindReaders ? comeAfterReaders : undefined);
+  const pool = openPool(databaseUrl, connections, patience);
   // Before Prisma's first statement too: an error of the pool's that nobody hears ends the process.
   pool.on('error', onConnectionError);
   if (onStatement) pool.on('connect', (client) => listen(client, onStatement));

@@ -8,14 +8,12 @@ const ROOM_LATER = new Set(['53300', '57P03', 'ECONNREFUSED']);
 /** Milliseconds between two tries, and up to as many more, so that not everybody comes at one moment. */
 const PAUSE = 100;
 
-type OnConnect = (client: pg.ClientBase) => Promise<void>;
-
 /**
  * `max` connections. Whoever needs one while others have taken all that PostgreSQL has room for, or while it is being started again, waits as for a turn among
- * these: for one that comes back, or for room, and for no longer than `patience` says. `onConnect` is done to each before anybody has it.
+ * these: for one that comes back, or for room, and for no longer than `patience` says.
  */
-export function openPool(databaseUrl: string, max: number, patience: Patience, onConnect?: OnConnect): pg.Pool {
-  const pool = new pg.Pool({ ...connectionTo(databaseUrl, patience), max, ...(onConnect && { onConnect }) });
+export function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool {
+  const pool = new pg.Pool({ ...connectionTo(databaseUrl, patience), max });
   const tryOnce = pool.connect.bind(pool);
   const connect = async (): Promise<pg.PoolClient> => {
     const end = Date.now() + patience.connection;

@@ -22,7 +22,7 @@ async function work({ config, databaseUrl, lock }: ImportThread): Promise<void> 
   // For as long as this connection is open, no other replica begins.
   const holder = await connect(url, PATIENCE.job);
   holder.on('error', onConnectionError);
-  const db = openDb(url, { connections: 2, patience: PATIENCE.job, behindReaders: true, onConnectionError });
+  const db = openDb(url, { connections: 2, patience: PATIENCE.job, onConnectionError });
   try {
     const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [lock]);
     if (rows[0]?.ours !== true) return;
