@@ -79,13 +79,21 @@ test('where no country stands a file says where one is named, and once it is tak
   page,
 }) => {
   const mistakes = [{ field: 'country', text: 'Must not be blank.', count: 31, rows: [88, 912] }];
-  await serveImport(page, { ...FOUND, mistakes, columns: { ...FILE.columns, country: '' } }, { state: 'applied', applied: FILE.created });
+  await serveImport(
+    page,
+    { ...FOUND, mistakes, columns: { ...FILE.columns, country: '' } },
+    { state: 'applied', applied: FILE.created, brought: 9967, withdrawable: true },
+  );
   await page.goto(`/imports/${OWNER}`);
   await expect(page.getByText('name it below under ‘Where a row does not say’')).toBeVisible();
   await page.getByRole('button', { name: 'Take over…' }).click();
   await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
   await expect(page.getByText('9,967 rows are taken over.')).toBeFocused();
   await expect(page.getByText('It is being taken over.')).toHaveCount(0);
+  await page.route(`**/imports/${OWNER}/withdraw*`, (route) => route.fulfill({ json: { untouched: 0, used: 9967 } }));
+  await page.getByRole('button', { name: 'Take back…' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Nothing of it can be taken back any more.');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Take back/ })).toBeDisabled();
 });
 
 test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {

@@ -105,7 +105,9 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
       }
       ready={(plan) => plan !== undefined && plan.untouched > 0}
       happens={({ untouched, used, mailed = 0, stopped = 0 }) => [
-        `${many(untouched, 'subscription goes', 'subscriptions go')} as if they had not come, with their addresses and the accounts that were made for them.`,
+        untouched === 0
+          ? 'Nothing of it can be taken back any more.'
+          : `${many(untouched, 'subscription goes', 'subscriptions go')} as if they had not come, with their addresses and the accounts that were made for them.`,
         used > 0
           ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed, or its reader was here since.`
           : 'Nothing of it has been used since.',
@@ -115,7 +117,9 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
             ]
           : []),
         ...(stopped > 0 ? [`${many(stopped, 'letter that waits is', 'letters that wait are')} not sent.`] : []),
-        `${mailed > 0 ? 'Nobody is written to of it.' : 'Nobody is written to.'} The same file can be brought again.`,
+        ...(untouched > 0
+          ? [`${mailed > 0 ? 'Nobody is written to of it.' : 'Nobody is written to.'} The same file can be brought again.`]
+          : []),
       ]}
       done={() => 'It is being taken back.'}
       {...{ onDone, onClose }}
