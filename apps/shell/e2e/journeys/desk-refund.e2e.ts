@@ -146,8 +146,8 @@ test('somebody at the desk ends what a caller has and pays it back with three cl
     const other = newReader('elsewhere');
     const who = `Rosalind ${other.split('@')[0]?.split('-')[1]}`;
     const guest = await browser.newContext({ baseURL: fromEnvironment('NEWSSTAND_MAGAZINE') });
-    await subscribe(await guest.newPage(), who, other);
-    await guest.close();
+    const bought = await guest.newPage();
+    await subscribe(bought, who, other);
     const { id } = await newestIntent(request);
     await request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/_emulator/press/refund/${id}`, { maxRedirects: 0 });
     const row = desk.getByRole('listitem').filter({ hasText: who });
@@ -164,6 +164,9 @@ test('somebody at the desk ends what a caller has and pays it back with three cl
     expect(await presses()).toBe(2);
     await expect(row).toHaveCount(0);
     await letter(request, other, /^Your subscription to .* has ended$/);
+    await bought.reload();
+    await expect(bought.getByRole('link', { name: /^Credit note CN-\d+ as a PDF$/ })).toBeVisible();
+    await guest.close();
   });
   await desk.context().close();
 });
