@@ -352,8 +352,12 @@ test('the publisher’s check finds nothing wrong', async ({ page }) => {
 /** A new post in the block editor: what is written stands in a frame of its own. */
 async function beginPost(page: Page, name: string) {
   await page.goto('/wp-admin/post-new.php');
+  // The editor draws its guide before it listens to it, on a busy machine.
   await page.addLocatorHandler(page.getByRole('dialog', { name: 'Welcome' }), (guide) =>
-    guide.getByRole('button', { name: 'Close' }).click(),
+    expect(async () => {
+      await guide.getByRole('button', { name: 'Close' }).click({ timeout: 2000 });
+      await expect(guide).toBeHidden({ timeout: 2000 });
+    }).toPass(),
   );
   const canvas = page.frameLocator('iframe[name="editor-canvas"]');
   await canvas.getByRole('textbox', { name: 'Add title' }).fill(name);
