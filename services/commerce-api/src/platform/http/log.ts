@@ -8,7 +8,7 @@ const LONGEST_WAIT = 250;
 
 /**
  * The standard output, written to in batches: a write for each answer was a tenth of what a service takes to read a cart (decision 008). What there is when
- * the process ends is written then; a process that is killed takes the last quarter of a second with it, but never a warning or an error.
+ * the process ends is written then; a process that is killed takes the last quarter of a second with it. A warning or an error is handed over at once.
  */
 export function batchedOutput(): DestinationStream {
   return pino.destination({ sync: false, minLength: BATCH, periodicFlush: LONGEST_WAIT });
