@@ -127,6 +127,25 @@ test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its n
   ]);
 });
 
+test.each(['CN-31', 'cn 31', 'cn31'])(
+  'an order is found by the number of its credit note, typed as %j, by whoever finds orders',
+  async (q) => {
+    const { db } = service.deps;
+    const { id } = await db.order.findFirstOrThrow({ where: { number: 'EXR-8812' } });
+    const at = new Date();
+    const state = { method: 'check', amount: 500, shipping: 0, state: 'sent', untold: false, created: at, updated: at };
+    const key = { publicationId: 'main', creditNumber: 31 };
+    await db.refund.upsert({
+      where: { publicationId_creditNumber: key },
+      create: { id: uuidv7(), orderId: id, ...key, ...state },
+      update: {},
+    });
+    for (const role of ['service', 'shop', 'developer'] as const) {
+      expect((await found(q, role)).orders.map(({ number }) => number)).toEqual(['EXR-8812']);
+    }
+  },
+);
+
 test('a reader is found by the reference that their account has them name, and by nobody else’s', async () => {
   const { id, email } = await service.deps.db.account.findFirstOrThrow({ where: { email: 'anna.k@example.org' } });
   expect(await emails(accountRef(id))).toEqual([email]);

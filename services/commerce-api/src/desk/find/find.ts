@@ -100,7 +100,7 @@ async function look(
  * enough, the index is not asked.
  */
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
-  const columns = Prisma.sql`o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
+  const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
   if (how === 'like' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
