@@ -23,8 +23,8 @@ async function cssLoader(this: LoaderContext<CssLoaderOptions>, source: string):
     code: Buffer.from(guarded.css),
     minify: !dev,
     targets: TARGETS,
-    // We write a theme's colours out; what stands in for light-dark() would be dead weight beside each color-scheme.
-    exclude: Features.LightDark,
+    // We write a theme's colours out; what stands in for light-dark() would be dead weight beside each color-scheme, and for :dir() a list of languages.
+    exclude: Features.LightDark | Features.DirSelector,
     // A remote's name is part of each class: two remotes may carry different versions of the same component.
     cssModules: layer === 'styles' && { pattern: dev ? `${remote}-[name]-[local]-[hash]` : `${remote}-[hash]-[local]`, pure: true },
   });
