@@ -2,6 +2,7 @@ import { watchHeadings } from './headings.ts';
 import { keepPageAttributes } from './keep-page-attributes.ts';
 import { watchRewritten } from './rewritten.ts';
 import { checkSpelling } from './spelling.ts';
+import { followTranslators } from './translated.ts';
 
 // What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its own.
 checkSpelling();
@@ -10,3 +11,4 @@ watchHeadings();
 // Before what looks where the reader is.
 keepPageAttributes();
 watchRewritten();
+followTranslators();

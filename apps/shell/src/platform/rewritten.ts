@@ -86,7 +86,7 @@ const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean =>
   [...NAMING, ...Object.keys(before)].some((name) => now[name] !== before[name]);
 
 /** The loader lets go of what leaves the page, and meets what comes: the element leaves for as long as the loader needs to see it, and nothing is painted. */
-const beginAnew = async (element: HTMLElement, keepsWords: boolean): Promise<void> => {
+export const beginAnew = async (element: HTMLElement, keepsWords: boolean): Promise<void> => {
   const words = [...element.childNodes];
   const spot = document.createComment('');
   element.replaceWith(spot);
