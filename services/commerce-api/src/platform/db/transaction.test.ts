@@ -4,9 +4,10 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { createTestDatabase } from '../../../test/test-app.ts';
 import { PATIENCE } from './connection.ts';
 import { openDb, type Db } from './db.ts';
+import { openPool } from './open-pool.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { breaksRule } from './sql.ts';
-import { NotCommittedError } from './transaction.ts';
+import { NotCommittedError, Transaction } from './transaction.ts';
 
 type Tx = Prisma.TransactionClient;
 
@@ -228,6 +229,29 @@ test('a transaction whose time is over while a statement runs, or that answers t
   );
   expect([isUnavailable(running), isUnavailable(late)]).toEqual([true, true]);
   expect([await noted('running'), await noted('answered-late')]).toEqual([false, false]);
+});
+
+test('a transaction that ends while Prisma is about to join it ends nothing else', async () => {
+  const db = open();
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
+  onTestFinished(() => void process.off('unhandledRejection', hear));
+  const pool = openPool(url, 1, PATIENCE.reader);
+  onTestFinished(() => pool.end());
+  const transaction = await Transaction.begin(pool, undefined, () => undefined);
+  // Prisma's compiler may take its time.
+  const slow = new Proxy(db, {
+    get: (target, name) =>
+      name === '$transaction'
+        ? (...input: unknown[]) => sleep(50).then((): unknown => Reflect.apply(target.$transaction, target, input))
+        : Reflect.get(target, name),
+  });
+  const joined = errorOf(transaction.joined(slow, 1000));
+  await transaction.rollBack();
+  await joined;
+  expect(await db.$queryRaw`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(unheard).toEqual([]);
 });
 
 test('a transaction inside another is a part of it, and can fail alone', async () => {

@@ -59,6 +59,8 @@ export class Transaction {
 
   #join(client: PrismaClient, timeout: number): Joined {
     const end = Promise.withResolvers<void>();
+    // Of one that ends before Prisma has begun nobody else hears.
+    end.promise.catch(() => undefined);
     const { promise: tx, resolve, reject } = Promise.withResolvers<Tx>();
     const work = (begun: Tx) => {
       resolve(begun);
