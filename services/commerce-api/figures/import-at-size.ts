@@ -103,8 +103,15 @@ async function readFor(origin: string): Promise<void> {
 const TURN = 4_000;
 const toTheEnd = new AbortController().signal;
 
-/** Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers wait longer meanwhile: medians over the turns. */
-async function inTurns(what: string, readers: Readers, most: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+type Work = {
+  most: number;
+  work: (signal: AbortSignal) => Promise<void>;
+  /** Answers once it is at work: what its thread takes to start is not what it does for minutes. */
+  begun?: () => Promise<void>;
+};
+
+/** Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers wait longer meanwhile: medians over the turns, and of all calls together. */
+async function inTurns(what: string, readers: Readers, { most, work, begun = async () => undefined }: Work): Promise<void> {
   const waits: { resting: number[]; working: number[] }[] = [];
   const state = { isOver: false };
   while (!state.isOver && waits.length < most) {
@@ -113,6 +120,8 @@ async function inTurns(what: string, readers: Readers, most: number, work: (sign
     const resting = readers.waits();
     const turn = new AbortController();
     const done = work(turn.signal).then(() => (state.isOver = !turn.signal.aborted));
+    await Promise.race([begun(), done]);
+    readers.waits();
     await Promise.race([setTimeout(TURN), done]);
     const working = readers.waits();
     turn.abort();
@@ -130,9 +139,14 @@ async function inTurns(what: string, readers: Readers, most: number, work: (sign
       waits.map(({ resting, working }) => percentile(working, share) / percentile(resting, share)),
       0.5,
     );
-  const said = [0.5, 0.95].map(
+  const together = (of: 'resting' | 'working', share: number) =>
+    percentile(
+      waits.flatMap((turn) => turn[of]),
+      share,
+    );
+  const said = [0.5, 0.75, 0.9, 0.95].map(
     (share) =>
-      `p${share * 100} ${median('resting', share).toFixed(1)} and ${median('working', share).toFixed(1)} ms (× ${longer(share).toFixed(2)})`,
+      `p${share * 100} ${median('resting', share).toFixed(1)} and ${median('working', share).toFixed(1)} ms (× ${longer(share).toFixed(2)}; of all × ${(together('working', share) / together('resting', share)).toFixed(2)})`,
   );
   console.log(`${what}, ${waits.length} turns: readers' ${said.join(', ')}; load ${loadavg()[0]?.toFixed(1)}`);
 }
@@ -184,23 +198,35 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
-  if (isInTurns) await inTurns('check', readers, Infinity, (signal) => runImportsBeside(deps, signal));
+  const cursor = async () => (await deps.db.import.findUniqueOrThrow({ where: { id }, select: { cursor: true } })).cursor;
+  const begun = async () => {
+    for (const before = await cursor(); (await cursor()) === before;) await setTimeout(50);
+  };
+  const ofImports = { work: (signal: AbortSignal) => runImportsBeside(deps, signal), begun };
+  if (isInTurns) await inTurns('check', readers, { most: 12, ...ofImports });
   await timed('check', () => runImportsBeside(deps, toTheEnd));
   const found = await timed('look at what was found', () => readImport(desk, { id }));
   const counts = v.parse(ImportCounts, found.counts);
   await applyImport(desk, person, { id, action: uuidv7(), network, rows: counts.new });
-  if (isInTurns) await inTurns('apply', readers, 12, (signal) => runImportsBeside(deps, signal));
+  if (isInTurns) await inTurns('apply', readers, { most: 12, ...ofImports });
   await timed('apply', () => runImportsBeside(deps, toTheEnd));
+  const asked = { of: 'readers', segment: 'running' } as const;
+  await timed('take a file of readers', () => exportPeople(desk, person, { action: uuidv7(), people: asked, network }));
   if (isInTurns) {
-    const asked = { of: 'readers', segment: 'running' } as const;
-    await inTurns('reports', readers, 8, async (signal) => {
-      while (!signal.aborted) {
-        for (const report of DeskReportName.options) await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
-      }
+    await inTurns('reports', readers, {
+      most: 8,
+      work: async (signal) => {
+        while (!signal.aborted) {
+          for (const report of DeskReportName.options) await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
+        }
+      },
     });
-    await inTurns('a file of readers', readers, 4, async () => {
-      await exportPeople(desk, person, { action: uuidv7(), people: asked, network });
-      await setTimeout(TURN);
+    await inTurns('a file of readers', readers, {
+      most: 8,
+      work: async () => {
+        await exportPeople(desk, person, { action: uuidv7(), people: asked, network });
+        await setTimeout(TURN);
+      },
     });
   }
   console.log(

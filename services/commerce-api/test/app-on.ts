@@ -9,6 +9,7 @@ import type { Routes } from '../src/platform/http/app-env.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import { openStripe } from '../src/platform/open-stripe.ts';
+import { Served } from '../src/platform/pace.ts';
 import type { Deps } from '../src/publication/deps.ts';
 import { openPublication } from '../src/publication/publication-source.ts';
 import { Browser } from './browser.ts';
@@ -57,6 +58,7 @@ export async function appOn(databaseUrl: string, options: TestOptions = {}): Pro
     publication: await openPublication(db, config.publicationId),
     botCheck: (options.botCheck ?? easyCheck)({ db, clock }),
     metrics: createMetrics(),
+    served: new Served(),
     stopping: new AbortController().signal,
     reached: options.reached ?? (() => undefined),
   };

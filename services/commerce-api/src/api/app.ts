@@ -6,6 +6,7 @@ import { guardHost } from '../platform/http/guard-host.ts';
 import { guardOrigin } from '../platform/http/guard-origin.ts';
 import { limitBody } from '../platform/http/limit-body.ts';
 import { allowing } from '../platform/http/origins.ts';
+import { noteServed } from '../platform/http/note-served.ts';
 import { observe } from '../platform/http/observe.ts';
 import { refuseUnreadable } from '../platform/http/readable.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -95,6 +96,7 @@ export function createApp(deps: Deps): Routes {
     // A reader's own header must not get into the log.
     requestId({ headerName: '' }),
     observe(deps),
+    noteServed(deps),
     dataHeaders,
     guardHost(deps),
     allowOrigins(allowing(deps.config.origins, deps.config.local)),

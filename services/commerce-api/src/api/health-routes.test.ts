@@ -13,6 +13,19 @@ test('a service with its database is live and ready', async () => {
   expect(await response.json()).toMatchObject({ live: true, ready: true });
 });
 
+test('whoever asks whether it is well is no reader that work beside them would give way to', async () => {
+  const { served } = service.deps;
+  const isSeen = async (path: string) => {
+    served.note(0);
+    await service.browser().get(path);
+    return served.isLately();
+  };
+  expect(await isSeen('/api/health')).toBe(false);
+  expect(await isSeen('/api/health/live')).toBe(false);
+  expect(await isSeen('/api/metrics')).toBe(false);
+  expect(await isSeen('/api/cart')).toBe(true);
+});
+
 test('a service without its database is live, and says that it is not ready', async () => {
   const alone = await service.replica();
   await alone.deps.db.$queryRaw`select 1`;

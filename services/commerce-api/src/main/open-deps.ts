@@ -6,6 +6,7 @@ import { openDb } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
 import { openStripe } from '../platform/open-stripe.ts';
+import { Served } from '../platform/pace.ts';
 import type { Deps } from '../publication/deps.ts';
 import { PublicationError } from '../publication/load-publication.ts';
 import { openPublication } from '../publication/publication-source.ts';
@@ -28,6 +29,7 @@ export async function openDeps(config: Config, databaseUrl: string, log: Logger,
     publication: await openPublication(db, config.publicationId),
     botCheck: openBotCheck({ db, clock }, config),
     metrics: createMetrics({ process: true }),
+    served: new Served(),
     stopping: new AbortController().signal,
     reached: () => undefined,
   };

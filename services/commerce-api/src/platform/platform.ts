@@ -4,6 +4,7 @@ import type { BotCheck } from './bot-check/bot-check.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/db.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Served } from './pace.ts';
 
 /** What every part of the service stands on, whatever magazine it serves. */
 export type Platform = {
@@ -17,6 +18,8 @@ export type Platform = {
   stripe: Stripe;
   botCheck: BotCheck;
   metrics: Metrics;
+  /** What is done beside readers gives way to them by it. */
+  served: Served;
   /** Aborted once the process was told to stop: it still answers, and is ready for nobody new. */
   stopping: AbortSignal;
   /** Named points on the way of an order's money. Nothing happens there; fault tests end the process at each of them. */

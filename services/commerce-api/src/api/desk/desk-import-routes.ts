@@ -6,6 +6,7 @@ import { writeToImported } from '../../desk/imports/write-to-imported.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { sendFile } from './send-file.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 import { takesFile } from './takes-file.ts';
 
@@ -47,8 +48,8 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
     pauseImport(deps, person, { ...params, ...body, network }),
   );
 
-  serveDesk(routes, deps, deskEndpoints.deskRefusedRows, (_c, { person, network }, { params, body }) =>
-    takeRefused(deps, person, { ...params, ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskRefusedRows, async (c, { person, network }, { params, body }) =>
+    sendFile(c, deps, await takeRefused(deps, person, { ...params, ...body, network })),
   );
 
   return routes;

@@ -17,13 +17,14 @@ import { readOrders } from '../../desk/orders/read-orders.ts';
 import { closeMonth, readClosing, readClosings } from '../../desk/reports/close-month.ts';
 import { readReport } from '../../desk/reports/read-report.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { sendFile } from './send-file.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
 export function deskOrderRoutes(deps: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
 
-  serveDesk(routes, deps, deskEndpoints.deskExportRecords, (_c, { person, network }, { body }) =>
-    exportRecords(deps, person, { ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskExportRecords, async (c, { person, network }, { body }) =>
+    sendFile(c, deps, await exportRecords(deps, person, { ...body, network })),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));

@@ -21,6 +21,7 @@ import { writeNote } from '../../desk/readers/write-note.ts';
 import { readMoneyWork, readWorkList } from '../../desk/today/work-lists.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { shippingConfig } from '../../publication/shipping-config.ts';
+import { sendFile } from './send-file.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 
 export function deskReaderRoutes(deps: DeskDeps): Routes {
@@ -37,8 +38,8 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskReaders, (_c, _asker, { query }) => readReaders(deps, query));
 
-  serveDesk(routes, deps, deskEndpoints.deskExportPeople, (_c, { person, network }, { body }) =>
-    exportPeople(deps, person, { ...body, network }),
+  serveDesk(routes, deps, deskEndpoints.deskExportPeople, async (c, { person, network }, { body }) =>
+    sendFile(c, deps, await exportPeople(deps, person, { ...body, network })),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskLetters, (_c, _asker, { params, query }) => readLetters(deps, { ...params, ...query }));

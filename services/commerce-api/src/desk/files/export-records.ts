@@ -5,17 +5,18 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { Pace } from '../../platform/pace.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { namesOf } from '../../publication/names-of.ts';
-import { fetchInSlices } from './in-slices.ts';
+import { fetchInSlices, type Slices } from './in-slices.ts';
 import { ordersWhere } from '../orders/read-orders.ts';
 import { narrowedTo } from '../read-history.ts';
 import { readDonors } from '../reports/money-reports.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;
 type Asked = { action: string; records: ExportedRecords; network: string };
 type Rows = (readonly string[])[];
 
@@ -25,16 +26,16 @@ const SUBJECTS = { orders: 'orders', donors: 'donors', history: 'the history' } 
 export async function exportRecords(deps: ExportDeps, person: Person, { action, records, network }: Asked): Promise<PeopleExported> {
   let day = '';
   const asked = { action, network, verb: 'exportRecords', subject: SUBJECTS[records.of] } as const;
-  const { csv, rows } = await takeFile(deps, person, asked, async () => {
+  const { csv, rows } = await takeFile(deps, person, asked, async (pace) => {
     // All at once, in more than the seconds that a page may take.
     const found = await deps.db.$transaction(
       async (tx) => {
         await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-        return read(tx, deps, person, { action, records });
+        return read({ tx, pace }, deps, person, { action, records });
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(person, deps.clock(), found);
+    const marked = await markedCsv(person, { now: deps.clock(), pace }, found);
     ({ day } = marked);
     return marked;
   });
@@ -42,14 +43,14 @@ export async function exportRecords(deps: ExportDeps, person: Person, { action, 
 }
 
 function read(
-  tx: Prisma.TransactionClient,
+  { tx, pace }: { tx: Prisma.TransactionClient; pace: Pace },
   deps: ExportDeps,
   person: Person,
   { action, records }: Pick<Asked, 'action' | 'records'>,
 ): Promise<Rows> {
   switch (records.of) {
     case 'orders':
-      return readOrders(tx, deps, person, records.filter);
+      return readOrders({ tx, pace }, deps, person, records.filter);
     case 'donors':
       return readGivers(tx, deps, records);
     case 'history':
@@ -74,7 +75,7 @@ const Order = v.object({
 });
 
 async function readOrders(
-  sql: Sql,
+  slices: Slices,
   { config }: ExportDeps,
   person: Person,
   filter: Extract<ExportedRecords, { of: 'orders' }>['filter'],
@@ -87,7 +88,7 @@ async function readOrders(
       (select coalesce(json_agg(concat_ws(', ', l.name, l.detail, case when l.quantity > 1 then l.quantity || ' pieces' end) order by l.ordinal), '[]')
         from order_line l where l.order_id = o.id) as what
     from "order" o where ${ordersWhere(config.publicationId, filter)} order by o.created desc, o.id desc limit ${MOST_ROWS + 1}::int`;
-  const found = await fetchInSlices(sql, 'orders of a file', rows, (slice) =>
+  const found = await fetchInSlices(slices, 'orders of a file', rows, (slice) =>
     v
       .parse(v.array(Order), slice)
       .map(({ number, placed, paid, state, name, email, what, shipping, discount, total, back }) => [

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { postLetters } from '../../letters/post-letter.ts';
 import { DAY } from '../../platform/duration.ts';
+import { besideReaders, type Pace } from '../../platform/pace.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -10,7 +11,7 @@ import { act } from '../act.ts';
 import { hashInSlices, inSlices } from './in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 
-type FileDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 type Verb = 'exportPeople' | 'exportRecords' | 'takeRefused';
 type Asked = { action: string; network: string; verb: Verb; subject: string };
 
@@ -30,11 +31,12 @@ export async function takeFile(
   deps: FileDeps,
   person: Person,
   { action, network, verb, subject }: Asked,
-  make: () => Promise<{ csv: string; rows: number }>,
+  make: (pace: Pace) => Promise<{ csv: string; rows: number }>,
 ): Promise<{ csv: string; rows: number }> {
   await takePoint(deps, `desk-export:${person.id}`, FILES);
-  const { csv, rows } = await make();
-  const file = { rows, hash: await hashInSlices(csv) };
+  const pace = besideReaders(deps.served);
+  const { csv, rows } = await make(pace);
+  const file = { rows, hash: await hashInSlices(csv, pace) };
   const taken = await act(deps, { person: person.id }, { id: action, verb, subject, network }, TAKEN, async (tx) => {
     const since = new Date(deps.clock().getTime() - DAY);
     const before = await tx.staffAction.findMany({
@@ -66,12 +68,12 @@ async function tellPublishers(
 /** Rows below their head, each with who took it and when, so that a file that is found elsewhere is known, also without its head. */
 export async function markedCsv(
   person: Person,
-  now: Date,
+  { now, pace }: { now: Date; pace: Pace },
   [head = [], ...rows]: (readonly string[])[],
 ): Promise<{ csv: string; rows: number; day: string }> {
   if (rows.length > MOST_ROWS) throw new Refusal(422, `More than ${MOST_ROWS.toLocaleString('en')} rows are no file. Choose fewer.`);
   const [day = ''] = now.toISOString().split('T');
-  const lines = await inSlices(rows, (slice) => [csvOf(slice.map((row) => [...row, `${person.name}, ${day}`]))]);
+  const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${person.name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.
   return { csv: `\uFEFF${csvOf([[...head, 'taken_by']])}${lines.join('')}`, rows: rows.length, day };
 }

@@ -345,6 +345,22 @@ test('an import that is applied twice at once is applied once; who has seen anot
   expect(v.is(v.object({ history: v.unknown() }), found)).toBe(false);
 });
 
+test('an import goes on at its pace: each batch says how long it may take, so that 100,000 rows are checked in less than a minute and taken over in less than five', async () => {
+  const id = await bring(bob, bytesOf(listOf(1, 250)), { source: 'paced' });
+  const { columns } = await readImport(bob, id);
+  expect((await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns })).status).toBe(200);
+  const told: number[] = [];
+  const pace = async (allowed: number) => void told.push(allowed);
+  await runImports(service.deps, undefined, pace);
+  expect((await askToApply(bob, await readImport(bob, id))).status).toBe(200);
+  await runImports(service.deps, undefined, pace);
+  expect((await bob.post(`/api/desk/imports/${id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+  await runImports(service.deps, undefined, pace);
+  const row = { check: 60_000 / 100_000, takeOver: 300_000 / 100_000 };
+  const bars = [row.check, row.takeOver, row.takeOver].flatMap((each) => [100, 100, 50, 0].map((rows) => rows * each));
+  expect(told.map((allowed, at) => allowed <= (bars[at] ?? 0) && allowed >= (bars[at] ?? 0) * 0.8)).toEqual(bars.map(() => true));
+});
+
 test('an import that is held does nothing more until somebody lets it go on, and says so', async () => {
   const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 450)), { source: 'held' }));
   expect((await askToApply(bob, found)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { importFieldName } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
+import type { Pace } from '../../platform/pace.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isProblem, PROBLEM } from '../../readers/imports/guess-columns.ts';
 
@@ -9,12 +10,15 @@ const Refused = v.object({
   cells: v.array(v.string()),
   problems: v.array(v.object({ field: v.string(), text: v.string() })),
 });
-const PAGE = 1000;
+/** Rows of a page, and how many milliseconds it may take with the rest behind it. */
+const PAGE = 100;
+const ALLOWED = 0.1 * PAGE;
 
 /** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
 export async function* refusedCsv(
   { db }: Pick<Deps, 'db'>,
   { id, header }: { id: string; header: readonly string[] },
+  pace: Pace,
 ): AsyncGenerator<string> {
   // What a file that was mended says of before is nothing of it.
   const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => !isProblem(name));
@@ -36,5 +40,6 @@ export async function* refusedCsv(
       ]),
     );
     after = last.row;
+    await pace(ALLOWED);
   }
 }

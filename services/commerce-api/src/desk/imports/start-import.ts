@@ -19,7 +19,7 @@ import { takeFile } from '../files/take-file.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
 
-type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 type Asked = { id: string; action: string; network: string; dry?: boolean };
 
 const MOVED_ON = 'Somebody has gone on with this file meanwhile. Look at it again.';
@@ -123,9 +123,9 @@ export async function takeRefused(deps: ImportDeps, person: Person, { id, action
   const found = await findImport(deps, id);
   const header = v.parse(v.array(v.string()), found.header);
   const { refused: rows } = v.parse(v.object({ refused: v.optional(v.number(), 0) }), found.counts);
-  const taken = await takeFile(deps, person, { action, network, verb: 'takeRefused', subject: found.name }, async () => {
+  const taken = await takeFile(deps, person, { action, network, verb: 'takeRefused', subject: found.name }, async (pace) => {
     let csv = '';
-    for await (const piece of refusedCsv(deps, { id, header })) csv += piece;
+    for await (const piece of refusedCsv(deps, { id, header }, pace)) csv += piece;
     return { csv, rows };
   });
   return { name: 'refused.csv', ...taken };

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportUploaded, MOST_BYTES, MOST_ROWS } from '@newsstand/contracts/desk-imports';
 import { uploadFolder } from '../../files/upload-folder.ts';
+import { besideReaders } from '../../platform/pace.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, headerKey } from '../../readers/imports/guess-columns.ts';
@@ -10,11 +11,13 @@ import { encodingOf, NoTable, readCsv, type Encoding } from '../../readers/impor
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 
-type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 type Upload = { action: string; name: string; source: string; network: string; body: AsyncIterable<Uint8Array> };
 
 /** How many rows one statement writes: few enough that no reader of this process waits for it. */
 const BATCH = 100;
+/** How many milliseconds they may take while readers are served, with the rest behind them: somebody waits for the file. */
+const ALLOWED = 0.15 * BATCH;
 const MOST_COLUMNS = 200;
 
 /**
@@ -78,7 +81,7 @@ async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ by
 type Stage = { id: string; name: string; source: string; bytes: number; path: string; encoding: Encoding };
 
 /** Its rows stand beside the readers until somebody applies them: written in pieces, as no transaction of the desk's lasts as long. A file that cannot be read leaves nothing. */
-async function stage({ db, clock, config }: UploadDeps, { id, name, source, bytes, path, encoding }: Stage) {
+async function stage({ db, clock, config, served }: UploadDeps, { id, name, source, bytes, path, encoding }: Stage) {
   const { publicationId } = config;
   const now = clock();
   const made = await db.import.createMany({
@@ -89,12 +92,14 @@ async function stage({ db, clock, config }: UploadDeps, { id, name, source, byte
   let header: string[] | null = null;
   let rows = 0;
   let batch: string[][] = [];
+  const pace = besideReaders(served);
   const write = async () => {
     if (batch.length === 0) return;
     await db.$executeRaw`
       insert into import_row (import_id, row, cells)
       select ${id}::uuid, ${rows - batch.length}::int + ordinality::int, value from jsonb_array_elements(${JSON.stringify(batch)}::jsonb) with ordinality`;
     batch = [];
+    await pace(ALLOWED);
   };
   try {
     for await (const cells of readCsv(path, encoding)) {

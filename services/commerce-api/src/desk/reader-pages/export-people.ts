@@ -5,15 +5,14 @@ import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { leaveListUrl } from '../../letters/unsubscribe.ts';
-import type { Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { fetchInSlices } from '../files/in-slices.ts';
+import { fetchInSlices, type Slices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
 import { listedColumns, readersOf } from './read-readers.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 type Asked = { action: string; people: ExportedPeople; network: string };
 /** People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they consented; as `takeFile` takes it. */
 export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
@@ -22,16 +21,16 @@ export async function exportPeople(deps: ExportDeps, person: Person, { action, p
     people.of === 'lists'
       ? 'the mailing lists'
       : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
-  const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async () => {
+  const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async (pace) => {
     // All at once, in more than the seconds that a page may take.
     const found = await deps.db.$transaction(
       async (tx) => {
         await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-        return people.of === 'lists' ? readMembers(tx, deps) : readExported(tx, deps, people);
+        return people.of === 'lists' ? readMembers({ tx, pace }, deps) : readExported({ tx, pace }, deps, people);
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(person, deps.clock(), found);
+    const marked = await markedCsv(person, { now: deps.clock(), pace }, found);
     ({ day } = marked);
     return marked;
   });
@@ -50,11 +49,11 @@ const Member = v.object({
 });
 
 /** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. Whoever mails to them puts `unsubscribe` into each letter (List-Unsubscribe, RFC 8058). */
-async function readMembers(tx: Sql, { config }: ExportDeps): Promise<Rows> {
+async function readMembers(slices: Slices, { config }: ExportDeps): Promise<Rows> {
   const members = Prisma.sql`
     select id, email, tag, asked, created, brought from list_signup where publication_id = ${config.publicationId} and "left" is null
     order by created, id limit ${MOST_ROWS + 1}::int`;
-  const rows = await fetchInSlices(tx, 'members of a file', members, (slice) =>
+  const rows = await fetchInSlices(slices, 'members of a file', members, (slice) =>
     v
       .parse(v.array(Member), slice)
       .map(({ id, email, tag, asked, created, brought }) => [
@@ -80,7 +79,7 @@ const Exported = v.object({
 
 /** The rows of the list of readers, all of them, with the address that was named last. */
 async function readExported(
-  tx: Sql,
+  slices: Slices,
   { clock, config }: ExportDeps,
   { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
 ): Promise<Rows> {
@@ -106,7 +105,7 @@ async function readExported(
     'postcode',
     'country',
   ];
-  const rows = await fetchInSlices(tx, 'readers of a file', readers, (slice) => v.parse(v.array(Exported), slice).map(rowOf));
+  const rows = await fetchInSlices(slices, 'readers of a file', readers, (slice) => v.parse(v.array(Exported), slice).map(rowOf));
   return [head, ...rows];
 }
 

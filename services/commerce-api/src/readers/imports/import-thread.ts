@@ -1,8 +1,9 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connect, PATIENCE } from '../../platform/db/connection.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { createLog } from '../../platform/http/log.ts';
+import { besideReaders, Served } from '../../platform/pace.ts';
 import { openPublication } from '../../publication/publication-source.ts';
 import type { ImportThread } from './imports-beside.ts';
 import { runImports } from './run-imports.ts';
@@ -11,9 +12,9 @@ import { runImports } from './run-imports.ts';
 const LOWER = 5;
 
 /** The thread in which imports are at work, which `imports-beside.ts` starts: it ends when there is nothing left to do, and after its batch when it is told so. */
-async function work({ config, databaseUrl, lock }: ImportThread): Promise<void> {
+async function work({ config, databaseUrl, lock, served: memory }: ImportThread): Promise<void> {
   // Of Linux alone it is the thread's; elsewhere it would be that of everything that serves readers.
-  if (process.platform === 'linux') setPriority(LOWER);
+  if (process.platform === 'linux') setPriority(getPriority() + LOWER);
   const ending = new AbortController();
   parentPort?.once('message', () => ending.abort());
   const log = createLog(config.logLevel);
@@ -27,7 +28,11 @@ async function work({ config, databaseUrl, lock }: ImportThread): Promise<void> 
     const { rows } = await holder.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [lock]);
     if (rows[0]?.ours !== true) return;
     const publication = await openPublication(db, config.publicationId);
-    await runImports({ db, config, log, publication, clock: () => new Date(), reached: () => undefined }, ending.signal);
+    await runImports(
+      { db, config, log, publication, clock: () => new Date(), reached: () => undefined },
+      ending.signal,
+      besideReaders(new Served(memory)),
+    );
   } finally {
     await Promise.all([db.$disconnect(), holder.end()]);
     // Nothing more is listened for, so that the thread ends.

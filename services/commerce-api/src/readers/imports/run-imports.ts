@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../../platform/duration.ts';
+import type { Pace } from '../../platform/pace.ts';
 import { applyRows } from './apply-rows.ts';
 import { checkRows, sumUp } from './check-rows.ts';
 import { Job, type Batch, type ImportDeps } from './import-job.ts';
@@ -8,6 +9,11 @@ import { withdrawRows } from './withdraw-rows.ts';
 
 /** How many rows one transaction takes: what it holds readers may wait for, and whoever stops it waits for its end. */
 const BATCH = { checking: 100, applying: 100, withdrawing: 100 } as const;
+/**
+ * How many milliseconds a row may take while readers are served, with the rests that are made for them (`platform/pace.ts`): a tenth less than the bars of 100,000 rows, which are a minute
+ * for the check and five for taking over.
+ */
+const ALLOWED = { checking: 0.54, applying: 2.7, withdrawing: 2.7 } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
 export const IMPORT_KEPT = 30 * DAY;
 /** After so many batches the database looks anew at how large the tables have become. */
@@ -19,17 +25,19 @@ const MOST_FAILURES = 10;
 
 /**
  * Checks, applies and withdraws what somebody at the desk asked for, batch by batch: each is one transaction, which moves the cursor with it, so that whoever
- * goes on after a process that was killed begins where that had come to. Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch.
+ * goes on after a process that was killed begins where that had come to. Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch; between two of them comes what `pace` says.
  */
-export async function runImports(deps: ImportDeps, stopping?: AbortSignal): Promise<void> {
+export async function runImports(deps: ImportDeps, stopping?: AbortSignal, pace: Pace = async () => undefined): Promise<void> {
   const isStopping = () => stopping?.aborted === true;
   for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
       let more: Outcome = 'more';
       for (let done = 1; more === 'more' && !isStopping(); done += 1) {
-        more = await batchOf(deps, id);
+        const batch = await batchOf(deps, id);
+        ({ more } = batch);
         if (more === 'more') deps.reached('import-batch');
         if (KNOWN_ANEW.includes(done)) await knowAnew(deps);
+        await pace(batch.allowed);
       }
       if (more === 'held') return;
     } catch (error) {
@@ -85,9 +93,11 @@ async function nextImport({ db, clock, config }: Pick<ImportDeps, 'db' | 'clock'
 
 /** `held`: another replica is at it. */
 type Outcome = 'more' | 'over' | 'held';
+/** What came of a batch, and how long it may have taken with the rest behind it. */
+type Done = { more: Outcome; allowed: number };
 
 /** One batch; answers whether another follows. */
-async function batchOf(deps: ImportDeps, id: string): Promise<Outcome> {
+async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
   // By the rules of now, which are asked for before a connection is held.
   await deps.publication.now();
   return deps.db.$transaction(async (tx) => {
@@ -95,20 +105,20 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Outcome> {
     // Nobody waits for its commit to reach the disk, where those of readers would queue behind it: what a crash loses of the rows it loses of the cursor as well.
     const [lock] = await tx.$queryRaw<{ ours: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours, set_config('synchronous_commit', 'off', true)`;
-    if (lock?.ours !== true) return 'held';
+    if (lock?.ours !== true) return { more: 'held', allowed: 0 };
     const found = await tx.$queryRaw<unknown[]>`
       select id, source, state, header, columns, cursor from import
       where id = ${id}::uuid and publication_id = ${deps.config.publicationId} and state in ('checking', 'applying', 'withdrawing') and not paused for update`;
-    if (found.length === 0) return 'over';
+    if (found.length === 0) return { more: 'over', allowed: 0 };
     const job = v.parse(Job, found[0]);
     const { last, count } = await work(tx, deps, job, BATCH[job.state]);
     const now = deps.clock();
     if (count > 0) {
       await tx.import.update({ where: { id }, data: { cursor: last, failure: null, failures: 0, updated: now } });
-      return 'more';
+      return { more: 'more', allowed: count * ALLOWED[job.state] };
     }
     await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now } });
-    return 'over';
+    return { more: 'over', allowed: 0 };
   });
 }
 
