@@ -27,6 +27,8 @@ const MUG =
 const TEE = '<article><h2 class="newsstand-name">Tee</h2><ul class="newsstand-sizes"><li>XL: In stock</li></ul></article>';
 const ISSUE_DATA = `<script type="application/ld+json">{"offers":[{"sku":"print-issue iss:7"},{"sku":"digital-issue iss:7"}]}</script>`;
 
+const LOADER = 'html.toggleAttribute("data-newsstand-reader")';
+
 const offer = (words: string) => `<div class="newsstand-offer"><p class="newsstand-price">${words}</p><p>In stock</p></div>`;
 /** An issue as the API has it: its words with all prices, what a search engine reads, or one medium's price. */
 const issuePiece = (asked: URLSearchParams): string => {
@@ -64,8 +66,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(text);
   };
   if (isDown) return send(503, 'application/json', '{}');
-  if (pathname === '/api/health/ready') return send(200, 'application/json', '{"status":"ready"}');
-  if (pathname === '/loader.js') return send(200, 'text/javascript', '');
+  if (pathname === '/api/health/ready') return send(200, 'application/json', '{"live":true,"ready":true}');
+  if (pathname === '/loader.js') return send(200, 'text/javascript', LOADER);
   if (pathname === '/hints.json') {
     const hints = {
       platform: [`${apiUrl}/mf/shell/1/`, { 'platform.js': 'sha256-p' }],
@@ -759,6 +761,14 @@ describe('calls that the plugin passes on', () => {
     expect(await php(`array_map(Newsstand\\is_call(...), ${JSON.stringify(targets)})`)).toEqual([true, false, false, false, false]);
   });
 
+  test('what was passed on once is not passed on again, where the API’s address is the site’s own in other letters', async () => {
+    await get('/api/cart');
+    const headers = Object.fromEntries(Object.entries(asked[0]?.headers ?? {}).map(([name, value]) => [name, String(value)]));
+    asked = [];
+    const again = await get('/api/cart', headers);
+    expect([again.status, await again.json(), asked]).toEqual([502, { errors: 'This site passes calls on to itself.' }, []]);
+  });
+
   test('an API that cannot be reached is a 502 in the shape of a refusal', async () => {
     await set({ loader: apiUrl, api: 'http://127.0.0.1:9', secret: SECRET });
     const response = await get('/api/cart');
@@ -830,6 +840,22 @@ describe('where the publication has its pages elsewhere', () => {
 });
 
 describe('the check', () => {
+  /** Another server, with a script that is none of ours, and with the loader in a folder. */
+  let other: Server;
+  let otherUrl = '';
+  beforeAll(async () => {
+    other = createServer((request, response) => {
+      const isLoader = request.url === '/shell/loader.js';
+      const isScript = isLoader || request.url === '/other.js';
+      response.writeHead(isScript ? 200 : 404, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+      response.end(isLoader ? LOADER : '');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    otherUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  });
+  afterAll(() => void other.close());
+
   test('says that all is well', async () => {
     expect((await found()).filter((words) => words.startsWith('wrong'))).toEqual([]);
     expect((await found()).length).toBeGreaterThan(3);
@@ -839,7 +865,7 @@ describe('the check', () => {
     [{ api: 'http://127.0.0.1:9' }, /does not reach the API at/],
     [{ api: '' }, /address of the API is not set/],
     [{ loader: 'http://127.0.0.1:9' }, /does not reach the loader/],
-    [{ loader: '{api}/nothing.js' }, /there is no script, but 404/],
+    [{ loader: '{api}/nothing.js' }, /not the loader, which is at http:\S+\/loader\.js/],
     [{ secret: 'another' }, /not the API’s ENTITLEMENT_SECRET/],
     [{ signed_by: 'https://other.example' }, /signs as http:\/\/localhost:4600, and not as https:\/\/other\.example/],
     [{ publication: 'other' }, /signs for the publication “main”, and not for “other”/],
@@ -861,7 +887,32 @@ describe('the check', () => {
       wrong: [/does not reach the API/, /^wrong: Posts for subscribers stay closed to everybody until/],
     },
     { broken: 'there is no API', changed: { api: '' }, wrong: [/API is not set/, /Posts for subscribers stay closed/] },
-    { broken: 'what is there is no API', changed: { api: '{api}/no' }, wrong: [/answers with 404/, /Posts for subscribers stay closed/] },
+    { broken: 'what is there is no API', changed: { api: '{other}' }, wrong: [/answers with 404/, /Posts for subscribers stay closed/] },
+    {
+      broken: 'something is typed behind the API’s address',
+      changed: { api: '{api}/api/' },
+      wrong: [/^wrong: The API is at http:\S+: leave “\/api\/” out/, /Posts for subscribers stay closed/],
+    },
+    {
+      broken: 'the loader’s address is the API’s, and the API’s the loader’s',
+      changed: { api: '{other}/shell', loader: '{api}/api' },
+      wrong: [
+        /not the API, which is at http:\S+: the addresses of API and loader seem to be exchanged/,
+        /not the loader, which is at/,
+        /Posts for subscribers stay closed/,
+      ],
+    },
+    {
+      broken: 'the API’s address is the site’s own',
+      changed: { api: SITE },
+      wrong: [/^wrong: http:\/\/localhost:4600 is this site itself/, /Posts for subscribers stay closed/],
+    },
+    { broken: 'the script is another', changed: { loader: '{other}/other.js' }, wrong: [/other\.js is another one, and not the loader/] },
+    {
+      broken: 'an address of a page is the loader’s',
+      changed: { loader: '{api}/store/' },
+      wrong: [/not the loader, which is at http:\S+\/loader\.js: type http/],
+    },
     { broken: 'the shop’s origin is down', changed: { loader: 'http://127.0.0.1:9' }, wrong: [/does not reach the loader/] },
     { broken: 'there is no loader', changed: { loader: '' }, wrong: [/loader is not set/] },
     { broken: 'the secret is another', changed: { secret: 'another' }, wrong: [/not the API’s ENTITLEMENT_SECRET/] },
@@ -873,7 +924,9 @@ describe('the check', () => {
       wrong: [/do not load a script by http/, /do not call http:\/\/127.* from a site with https/],
     },
   ])('says all that is wrong, and nothing else, where $broken', async ({ changed, https, wrong }) => {
-    const given = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl)]));
+    const given = Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, value.replace('{api}', apiUrl).replace('{other}', otherUrl)]),
+    );
     await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...given });
     const secure = https ? `add_filter('home_url', fn($url) => preg_replace('/^http:/', 'https:', $url));` : '';
     const lines = (await php(`(function () { ${secure}

@@ -17,6 +17,9 @@ const OWN_HEADERS = [
     'x-forwarded-proto', 'x-real-ip',
 ];
 
+/** A header by which a call is known that this plugin has passed on already, as PHP writes it. */
+const PASSED_ON = 'X_NEWSSTAND_PASSED_ON';
+
 function is_call(string $target): bool
 {
     // Behind the API's address `@other.example/api/` would name another host.
@@ -39,6 +42,11 @@ add_action('plugins_loaded', function (): void {
 
 function pass_on(string $target): void
 {
+    // The API's address is this site's own by mistake, however that is written: each call would start the next, until no PHP is left.
+    if (isset($_SERVER['HTTP_' . PASSED_ON])) {
+        refuse(502, 'This site passes calls on to itself.');
+        return;
+    }
     $body = (string) file_get_contents('php://input', length: MAX_BODY + 1);
     if (strlen($body) > MAX_BODY) {
         refuse(413, 'The request is too large.');
@@ -76,6 +84,7 @@ function headers_for_api(): array
     $headers['cookie'] = cookies_for_api();
     $headers['x-forwarded-for'] = (string) ($_SERVER['REMOTE_ADDR'] ?? '');
     $headers['x-forwarded-proto'] = is_ssl() ? 'https' : 'http';
+    $headers[strtolower(strtr(PASSED_ON, '_', '-'))] = '1';
     $headers['x-forwarded-host'] = (string) ($_SERVER['HTTP_HOST'] ?? '');
     return array_filter($headers, fn(string $value): bool => $value !== '');
 }

@@ -48,15 +48,52 @@ function check_api(): array
 {
     $api = setting('api');
     if ($api === '') return [wrong(__('The address of the API is not set.', 'newsstand'))];
+    if (setting('calls') === 'plugin' && origin_of($api) === origin_of(home_url())) {
+        return [wrong(__('%s is this site itself, which would ask itself for ever: type the address at which this server reaches the API.', 'newsstand'), $api)];
+    }
     $answer = wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0]);
-    if (is_wp_error($answer)) return [wrong(__('This server does not reach the API at %1$s: %2$s.', 'newsstand'), $api, $answer->get_error_message())];
-    $status = wp_remote_retrieve_response_code($answer);
-    if ($status !== 200) return [wrong(__('At %1$s something answers with %2$s: it is not the API, or it is not ready.', 'newsstand'), $api, $status)];
+    if (!is_ready($answer)) return [mistaken_api($api) ?? no_api($api, $answer)];
     $found = [well(__('The API at %s is ready.', 'newsstand'), $api)];
     $date = strtotime((string) wp_remote_retrieve_header($answer, 'date'));
     $apart = $date === false ? 0 : abs(time() - $date);
     if ($apart > CLOCKS_APART) $found[] = wrong(__('This server’s clock and the API’s are %s seconds apart: what the API signs seems too old, or not yet made.', 'newsstand'), $apart);
     return $found;
+}
+
+/** Something else may answer any address with a page. */
+function is_ready(array|\WP_Error $answer): bool
+{
+    if (is_wp_error($answer) || wp_remote_retrieve_response_code($answer) !== 200) return false;
+    return (json_decode(wp_remote_retrieve_body($answer), true)['ready'] ?? null) === true;
+}
+
+function no_api(string $api, array|\WP_Error $answer): array
+{
+    if (is_wp_error($answer)) return wrong(__('This server does not reach the API at %1$s: %2$s.', 'newsstand'), $api, $answer->get_error_message());
+    return wrong(__('At %1$s something answers with %2$s: it is not the API, or it is not ready.', 'newsstand'), $api, wp_remote_retrieve_response_code($answer));
+}
+
+/** What was probably meant, where there is an API after all: its address without what was typed behind it, or the one in the loader's field. */
+function mistaken_api(string $api): ?array
+{
+    $origin = origin_of($api);
+    if ($origin !== $api && str_starts_with($api, $origin) && is_ready(wp_remote_get("$origin/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
+        return wrong(__('The API is at %1$s: leave “%2$s” out, which is written behind it by itself.', 'newsstand'), $origin, substr($api, strlen($origin)));
+    }
+    $other = setting('loader') === '' ? '' : origin_of(setting('loader'));
+    if ($other !== '' && is_loader(wp_remote_get("$api/loader.js", ['timeout' => 5])) && is_ready(wp_remote_get("$other/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
+        return wrong(__('At %1$s there is not the API, which is at %2$s: the addresses of API and loader seem to be exchanged.', 'newsstand'), $api, $other);
+    }
+    return null;
+}
+
+/** A file with this in it writes into a page what only the loader does; it may have another name, and others' scripts in it. */
+const OF_THE_LOADER = 'data-newsstand-reader';
+
+function is_loader(array|\WP_Error $answer): bool
+{
+    if (is_wp_error($answer) || wp_remote_retrieve_response_code($answer) !== 200) return false;
+    return str_contains((string) wp_remote_retrieve_header($answer, 'content-type'), 'javascript') && str_contains(wp_remote_retrieve_body($answer), OF_THE_LOADER);
 }
 
 function check_loader(): array
@@ -68,8 +105,13 @@ function check_loader(): array
     if (is_wp_error($answer)) return [wrong(__('This server does not reach the loader at %1$s: %2$s.', 'newsstand'), $loader, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);
     $type = (string) wp_remote_retrieve_header($answer, 'content-type');
-    if ($status !== 200 || !str_contains($type, 'javascript')) return [wrong(__('At %1$s there is no script, but %2$s (%3$s).', 'newsstand'), $loader, $status, $type)];
-    return [well(__('The loader at %s is a script.', 'newsstand'), $loader)];
+    if (is_loader($answer)) return [well(__('The loader is at %s.', 'newsstand'), $loader)];
+    $meant = origin_of($loader) . '/loader.js';
+    if ($meant !== $loader && is_loader(wp_remote_get($meant, ['timeout' => 5]))) {
+        return [wrong(__('At %1$s there is not the loader, which is at %2$s: type %3$s.', 'newsstand'), $loader, $meant, origin_of($loader))];
+    }
+    if ($status === 200 && str_contains($type, 'javascript')) return [wrong(__('The script at %s is another one, and not the loader.', 'newsstand'), $loader)];
+    return [wrong(__('At %1$s there is no script, but %2$s (%3$s).', 'newsstand'), $loader, $status, $type)];
 }
 
 /** Of the calls to this site's own address the browser finds out (settings-page.php): this server may not reach itself. */

@@ -15,7 +15,7 @@ function first_files(string $widget): array
     $key = 'newsstand_hints_' . md5($loader);
     $known = get_transient($key);
     if (!is_array($known)) {
-        $answer = wp_remote_get(preg_replace('~[^/]*$~', 'hints.json', $loader, 1), ['timeout' => PATIENCE, 'redirection' => 0]);
+        $answer = wp_remote_get(preg_replace('~[^/?]*(?:\?.*)?$~', 'hints.json', $loader, 1), ['timeout' => PATIENCE, 'redirection' => 0]);
         $is_answered = !is_wp_error($answer) && wp_remote_retrieve_response_code($answer) === 200;
         $known = $is_answered ? json_decode(wp_remote_retrieve_body($answer), true) : null;
         $known = is_array($known) ? $known : [];

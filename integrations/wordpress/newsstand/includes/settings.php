@@ -85,5 +85,5 @@ function origin_of(string $url): string
 function loader_url(): string
 {
     $loader = setting('loader');
-    return $loader === '' || str_ends_with($loader, '.js') ? $loader : "$loader/loader.js";
+    return $loader === '' || str_ends_with((string) wp_parse_url($loader, PHP_URL_PATH), '.js') ? $loader : "$loader/loader.js";
 }
