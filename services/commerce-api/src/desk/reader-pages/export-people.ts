@@ -84,12 +84,13 @@ async function readExported(
   { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
 ): Promise<Rows> {
   const { publicationId } = config;
+  // With a limit of its own what is said of each is looked up slice by slice, and not of all of them before the first.
   const readers = Prisma.sql`
     select ${listedColumns(publicationId)}, (
       select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
     ) as address
     from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
-      left join account a on a.id = p.owner order by p.at desc, p.owner desc`;
+      left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int`;
   const head = [
     'name',
     'email',
