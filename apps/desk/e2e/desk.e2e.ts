@@ -75,6 +75,14 @@ for (const width of [1280, 375]) {
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Anna Kowalska')).toBeVisible();
     await expect(page).toHaveTitle('Anna Kowalska · Desk');
+    const given = page
+      .getByRole('region', { name: 'Runs' })
+      .getByRole('listitem')
+      .filter({ hasText: 'a gift of Gus Giver, order EXR-8799' });
+    await expect(given.getByRole('link')).toHaveText(['Gus Giver', 'EXR-8799']);
+    // A term of twelve issues has its name in whole words also on a telephone.
+    await expect.poll(async () => (await given.locator('strong').boundingBox())?.width ?? 0).toBeGreaterThan(150);
+    await expect(page.getByRole('region', { name: 'Gifts given' }).getByRole('link', { name: 'Nana Okoro' })).toBeVisible();
     expect(await isWide(page)).toBe(false);
     expect(await violations(page)).toEqual([]);
     await page.goBack();

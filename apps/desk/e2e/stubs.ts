@@ -13,6 +13,7 @@ import * as v from 'valibot';
 
 const AT = '2026-11-02T15:00:00.000Z';
 export const OWNER = '01a20889-0000-7000-8000-000000000001';
+const GIVER = '01a20889-0000-7000-8000-0000000000aa';
 
 export const UNDONE = '01a20889-0000-7000-8000-00000000000b';
 export const LETTER = '01a20889-0000-7000-8000-00000000000a';
@@ -103,18 +104,29 @@ export const READER: DeskReader = {
       id: '1',
       deliverable: 'print-a',
       level: 'high',
-      term: '1year',
+      term: '3year',
       copies: 2,
-      paid: 4,
-      served: 4,
+      paid: 12,
+      served: 12,
       last_issue: 15,
-      source: 'order:0',
+      source: 'gift:0',
       created: AT,
       cancelled: null,
+      gift: { owner: GIVER, name: 'Gus Giver', order: 'EXR-8799' },
     },
   ],
   orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
-  gifts: [{ deliverable: 'digital', term: '1year', recipient: null, redeemed: AT, order: 'EXR-8800' }],
+  gifts: [
+    {
+      deliverable: 'digital',
+      term: '1year',
+      recipient: null,
+      redeemed: AT,
+      revoked: null,
+      to: { owner: GIVER, name: 'Nana Okoro' },
+      order: 'EXR-8800',
+    },
+  ],
   donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   given: [
     { issue: 16, medium: 'print', again: 0 },
@@ -214,7 +226,8 @@ export const ORDER: DeskOrder = {
       coupon: null,
       gifts: [
         { recipient: 'Jan Kowalski', redeemed: null },
-        { recipient: null, redeemed: AT },
+        { recipient: null, redeemed: AT, revoked: null, to: { owner: OWNER, name: 'Anna Kowalska' } },
+        { recipient: null, redeemed: null, revoked: AT, to: null },
       ],
       terms: [],
     },

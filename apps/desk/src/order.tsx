@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -129,7 +130,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
 
 const Lines = ({ order: { lines, goods, shipping, discount, waived, total } }: { order: DeskOrder }) => (
   <Part title="Lines">
-    <table className={styles['table']}>
+    <table className={`${styles['table']} ${styles['sold']}`}>
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -154,7 +155,14 @@ const Lines = ({ order: { lines, goods, shipping, discount, waived, total } }: {
             </th>
             <td className={styles['end']}>{line.quantity}</td>
             <td className={styles['end']}>{formatCents(line.price)}</td>
-            <td>{became(line).join(' · ')}</td>
+            <td>
+              {became(line).join(' · ')}
+              {line.gifts.map((gift, index) => (
+                <div key={index}>
+                  gift: <GiftHolder gift={gift} />, {giftWords(gift)}
+                </div>
+              ))}
+            </td>
             <td className={styles['end']}>
               {formatCents(line.price * line.quantity - line.discount)}
               {line.discount > 0 && (
@@ -197,7 +205,7 @@ function postedWords({ sent, dropped }: { sent: number; dropped: number }, quant
 }
 
 /** What became of a line, in a few words. */
-function became({ terms, gifts, posted, quantity }: DeskOrder['lines'][number]): string[] {
+function became({ terms, posted, quantity }: DeskOrder['lines'][number]): string[] {
   return [
     ...(posted ? postedWords(posted, quantity) : []),
     ...terms.map(({ paid, served, cancelled }) =>
@@ -206,6 +214,5 @@ function became({ terms, gifts, posted, quantity }: DeskOrder['lines'][number]):
         ...(cancelled ? [`ended ${day(cancelled)}`] : []),
       ].join(', '),
     ),
-    ...gifts.map(({ recipient, redeemed }) => [recipient ?? 'gift by link', redeemed ? `redeemed ${day(redeemed)}` : 'open'].join(', ')),
   ];
 }

@@ -14,6 +14,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older.tsx';
 import { OrderRows } from './orders.tsx';
@@ -139,13 +140,15 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           </Part>
           <Part title="Gifts given" none={gifts.length === 0 && 'None.'}>
             <ul className={styles['lines']}>
-              {gifts.map(({ deliverable, term, recipient, redeemed, order }, index) => (
+              {gifts.map(({ deliverable, term, order, ...gift }, index) => (
                 <li key={`${order} ${index}`}>
                   <span>
                     {deliverableName(deliverable, names)}, {termName(term)}
                   </span>
-                  <span>{recipient ?? 'by link'}</span>
-                  <span>{redeemed ? `redeemed ${day(redeemed)}` : 'open'}</span>
+                  <span>
+                    <GiftHolder gift={gift} />
+                  </span>
+                  <span>{giftWords(gift)}</span>
                 </li>
               ))}
             </ul>
@@ -213,6 +216,23 @@ const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
             </Link>
             {term.order.value !== undefined && `, ${formatCents(term.order.value)}`}
             {!isOver && term.order.unserved != null && `, ${formatCents(term.order.unserved)} not served`}
+            {' · '}
+          </>
+        )}
+        {term.gift && (
+          <>
+            a gift of{' '}
+            <Link to="/readers/$owner" params={{ owner: term.gift.owner }}>
+              {term.gift.name}
+            </Link>
+            {term.gift.order !== null && (
+              <>
+                , order{' '}
+                <Link to="/orders/$number" params={{ number: term.gift.order }}>
+                  {term.gift.order}
+                </Link>
+              </>
+            )}
             {' · '}
           </>
         )}

@@ -52,6 +52,18 @@ export type DeskLetter = v.InferOutput<typeof DeskLetter>;
 
 export const DeskLetters = v.object({ letters: v.array(DeskLetter), next: v.nullable(v.string()) });
 
+/**
+ * What became of a gift. `recipient`: to whom it was sent directly; `to`: whose page its subscription is on, for roles that see readers, null while nobody has it; `revoked`: when it
+ * was taken back, and is good for nothing any more.
+ */
+export const GiftStands = v.object({
+  recipient: v.nullable(v.string()),
+  redeemed: v.nullable(v.string()),
+  revoked: v.optional(v.nullable(v.string())),
+  to: v.optional(v.nullable(v.object({ owner: v.string(), name: v.string() }))),
+});
+export type GiftStands = v.InferOutput<typeof GiftStands>;
+
 /** An order's number, as its receipt says it. */
 export const OrderNumber = upTo(40);
 
@@ -85,7 +97,7 @@ export const DeskOrder = v.object({
       posted: v.optional(v.nullable(v.object({ sent: v.number(), dropped: v.number() }))),
       coupon: v.nullable(v.string()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
-      gifts: v.array(v.object({ recipient: v.nullable(v.string()), redeemed: v.nullable(v.string()) })),
+      gifts: v.array(GiftStands),
       terms: v.array(v.object({ id: v.string(), paid: v.nullable(v.number()), served: v.number(), cancelled: v.nullable(v.string()) })),
     }),
   ),

@@ -3,7 +3,7 @@ import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
 import { InvoiceState } from './desk-invoices.ts';
 import { DeskWork } from './desk-lists.ts';
-import { DeskLetter } from './desk-orders.ts';
+import { DeskLetter, GiftStands } from './desk-orders.ts';
 import { Shipcode } from './shipcode.ts';
 
 /** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
@@ -34,6 +34,8 @@ export const DeskTerm = v.object({
       }),
     ),
   ),
+  /** Of one that was given as a gift: who paid for it, and by which order. */
+  gift: v.optional(v.nullable(v.object({ owner: v.string(), name: v.string(), order: v.nullable(v.string()) }))),
   /** When its reader brought one that an import took over without a mailbox to their account, by its number and postal code. */
   claimed: v.optional(v.nullable(v.string())),
 });
@@ -89,8 +91,7 @@ export const DeskReader = v.object({
     v.object({
       deliverable: v.string(),
       term: v.string(),
-      recipient: v.nullable(v.string()),
-      redeemed: v.nullable(v.string()),
+      ...GiftStands.entries,
       order: v.nullable(v.string()),
     }),
   ),

@@ -9,6 +9,7 @@ import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
+import { giftStands } from '../reader-pages/gift-stands.ts';
 import { readHistory } from '../read-history.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -47,7 +48,14 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   return {
     ...rest,
     number,
-    lines: sees.names ? lines : lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, recipient: null })) })),
+    lines: lines.map((line) => ({
+      ...line,
+      gifts: line.gifts.map((gift) => ({
+        ...gift,
+        recipient: sees.names ? gift.recipient : null,
+        to: (sees.readers && gift.to) || null,
+      })),
+    })),
     owner: sees.readers ? owner : null,
     name: sees.names ? name : '',
     email: sees.readers ? email : null,
@@ -89,7 +97,7 @@ function linesOf(publication: string): Prisma.Sql {
       case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped) end as posted,
       (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
       ${list(Prisma.sql`
-        select g.recipient_name as recipient, g.redeemed from gift g
+        select ${giftStands} from gift g
         where g.publication_id = ${publication} and g.order_id = l.order_id and g.ordinal = l.ordinal order by g.number`)} as gifts,
       ${list(Prisma.sql`
         select s.id, s.cancelled, case when s.term <> 'lifetime' then count(t.ordinal)::int end as paid, count(t.issue)::int as served

@@ -19,6 +19,7 @@ import { erasureAsked } from '../readers/erase-reader.ts';
 import { mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import { readWork } from '../today/work-lists.ts';
+import { giftStands, giverOf } from './gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -164,6 +165,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
             where s.source like 'renewal:%' and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
               and s.source = 'renewal:' || a.subject || ':' || a.cycle
             limit 1) as "order",
+          ${giverOf} as gift,
           case when s.source like 'import:%' then (
             select max(r.claimed) from legacy_term l join legacy_reader r on (r.publication_id, r.owner_id, r.source) = (l.publication_id, l.owner_id, l.source)
             where (l.publication_id, l.owner_id, l.subscription_id) = (s.publication_id, s.owner_id, s.id)
@@ -183,7 +185,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         from invoice i join "order" o on o.id = i.order_id left join staff_action x on ${isMoveOf}
         where i.publication_id = ${publication} and i.subscriber_id = ${owner}::uuid and i.paid is null and o.state in ('started', 'processing') order by i.number`)},
       'gifts', ${list(Prisma.sql`
-        select g.deliverable, g.term, g.recipient_name as recipient, g.redeemed, o.number as order from gift g join "order" o on o.id = g.order_id
+        select g.deliverable, g.term, ${giftStands}, o.number as order from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},
       'donations', ${list(Prisma.sql`
         select id, amount, process = 'monthly-init' as monthly, first, ended, failing from donation where ${own} order by first desc limit ${NEWEST}::int`)},

@@ -1,4 +1,6 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +51,9 @@ const standing = async ({ reader }: Bought) => {
   const { subscriber } = v.parse(SubscriberAnswer, await (await reader.browser.get('/api/account/subscriber')).json());
   return [subscriber.standing.type, subscriber.account.autorenew];
 };
+const readerPage = async (owner: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
+const orderPage = async (staff: Browser, number: string) =>
+  v.parse(DeskOrder, await (await staff.get(`/api/desk/orders/${number}`)).json());
 const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
 
 describe('a subscription is cancelled and paid back', () => {
@@ -242,6 +247,27 @@ describe('gifts and donations', () => {
     expect([await redeem(gifts[0]?.token), await redeem(gifts[1]?.token)]).toEqual([true, false]);
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
     expect((await readReceipt(shop.deps, receiptToken))?.gifts?.map(({ refunded = false }) => refunded)).toEqual([true, false]);
+    const [order, page] = [await orderPage(cleo, ada.number), await readerPage(ada.id)];
+    const stands = order.lines.flatMap(({ gifts: all }) => all.map(({ revoked, to }) => [revoked !== null, to]));
+    expect(stands).toEqual([
+      [true, null],
+      [false, null],
+    ]);
+    expect(page.gifts.map(({ revoked }) => revoked !== null).toSorted()).toEqual([false, true]);
+  });
+
+  test('who has a gift is led to who gave it and to its order, and from these to who has it, but not where no readers are seen', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
+    const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
+    const name = async (id: string) => (await shop.deps.db.account.findUniqueOrThrow({ where: { id } })).name;
+    const to = { owner: given.id, name: await name(given.id) };
+    expect((await readerPage(given.id)).terms).toMatchObject([{ gift: { owner: ada.id, name: await name(ada.id), order: ada.number } }]);
+    expect((await readerPage(ada.id)).gifts).toMatchObject([{ to, order: ada.number, revoked: null }]);
+    const toOf = async (staff: Browser) => (await orderPage(staff, ada.number)).lines[0]?.gifts[0]?.to;
+    expect([await toOf(cleo), await toOf(await shop.as('shop'))]).toEqual([to, null]);
   });
 
   test.each([

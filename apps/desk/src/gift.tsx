@@ -1,0 +1,21 @@
+import type { GiftStands } from '@newsstand/contracts/desk-orders';
+import { Link } from '@tanstack/react-router';
+import { day } from './words.ts';
+
+/** Who has a gift: their page, once its subscription is on one; until then whom it was sent to, or that a link leads to it. */
+export const GiftHolder = ({ gift: { recipient, to } }: { gift: GiftStands }) => {
+  const waiting = recipient ?? 'by link';
+  if (to == null) return waiting;
+  return (
+    <Link to="/readers/$owner" params={{ owner: to.owner }}>
+      {to.name === '' ? waiting : to.name}
+    </Link>
+  );
+};
+
+/** What became of a gift. One that was posted runs for whoever it was sent to, also before they redeem it. */
+export function giftWords({ recipient, redeemed, revoked }: GiftStands): string {
+  if (revoked != null) return `taken back ${day(revoked)}`;
+  if (redeemed !== null) return `redeemed ${day(redeemed)}`;
+  return recipient === null ? 'open' : 'posted';
+}
