@@ -9,7 +9,7 @@ import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
-import { giftStands } from '../reader-pages/gift-stands.ts';
+import { giftStands } from '../gift-stands.ts';
 import { readHistory } from '../read-history.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import type { Person } from '../staff/staff-session.ts';

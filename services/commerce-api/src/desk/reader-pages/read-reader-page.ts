@@ -19,7 +19,7 @@ import { erasureAsked } from '../readers/erase-reader.ts';
 import { mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import { readWork } from '../today/work-lists.ts';
-import { giftStands, giverOf } from './gift-stands.ts';
+import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 

@@ -1,4 +1,4 @@
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 
 /** SQL: the columns of a gift `g` that say what became of it, as `GiftStands` has them: one that was posted and then redeemed is its account's. */
 export const giftStands = Prisma.sql`g.recipient_name as recipient, g.redeemed, g.revoked, (
