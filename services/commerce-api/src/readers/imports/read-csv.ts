@@ -2,8 +2,8 @@ import { parse } from 'csv-parse';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** What the rows of a file are written in. Nothing says so in the file: it is UTF-8 where all of it can be read so, and else what Excel writes in the West. */
-export type Encoding = 'utf-8' | 'windows-1252';
+/** What the rows of a file are written in: what Excel calls Unicode text, which says so at its beginning; UTF-8, where all of it can be read so; and else what Excel writes in the West. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
@@ -37,6 +37,8 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
   let width: number | null = null;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
+      // Excel's word to itself.
+      if (width === null && /^sep=.?$/i.test(record[0] ?? '')) continue;
       width ??= record.length;
       // What a spreadsheet leaves behind its last column is nothing.
       if (record.length > width && record.slice(width).some((cell) => cell !== '')) {
@@ -90,6 +92,7 @@ export function separatorOf(head: string): Separator {
 export function encodingOf(): { hear: (chunk: Uint8Array) => void; said: () => Encoding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
+  const first: number[] = [];
   const tried = (work: () => void) => {
     if (!isUtf8) return;
     try {
@@ -99,9 +102,13 @@ export function encodingOf(): { hear: (chunk: Uint8Array) => void; said: () => E
     }
   };
   return {
-    hear: (chunk) => tried(() => void decoder.decode(chunk, { stream: true })),
+    hear: (chunk) => {
+      if (first.length < 2) first.push(...chunk.subarray(0, 2));
+      tried(() => void decoder.decode(chunk, { stream: true }));
+    },
     said: () => {
       tried(() => void decoder.decode());
+      if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
       return isUtf8 ? 'utf-8' : 'windows-1252';
     },
   };

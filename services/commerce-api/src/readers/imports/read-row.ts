@@ -112,7 +112,7 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
     if (copies === null) refuse('copies', `'${cell('copies')}' copies: write a number from 1 to ${MOST_COPIES}.`);
     const value = centsOf(cell('value_left'));
-    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount: write it as 39.00.`);
+    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount in dollars: write it as 39.00.`);
 
     const lists = listsOf(cell('list'));
     if (lists === null)
@@ -204,7 +204,14 @@ function owedOf(
     return { type: 'refused', field: 'expires', text: 'Nothing says what is owed: neither a day of its end nor issues left.' };
   }
   const until = dayOf(said, dates);
-  if (until === null) return { type: 'refused', field, text: `'${said}' is no day: write it as 2027-03-31.` };
+  if (until === null) {
+    const other = dates === 'mdy' ? 'dmy' : 'mdy';
+    const text =
+      dayOf(said, other) === null
+        ? `'${said}' is no day: write it as 2027-03-31.`
+        : `'${said}' is no day with the ${dates === 'mdy' ? 'month' : 'day'} first. If this file has the ${dates === 'mdy' ? 'day' : 'month'} first, say so of its columns and have every row checked again.`;
+    return { type: 'refused', field, text };
+  }
   if (until <= now) return { type: 'ended' };
   const issues = issuesUntil(until, now);
   if (issues > MOST_ISSUES) return { type: 'refused', field, text: `'${said}' is more than twenty years away.` };
@@ -219,21 +226,29 @@ export function issuesUntil(until: Date, now: Date): number {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day as sources write it: 2027-03-31, with a time or without, 3/31/2027 or 31.3.2027 by `dates`, Mar 2027, 2027-03. Null for what is none. */
+/** A day as sources write it: 2027-03-31, with a time or without, 3/31/2027 or 31.3.2027 by `dates`, 31-Mar-27, March 31, 2027, Mar 2027, 2027-03. Null for what is none. */
 export function dayOf(said: string, dates: 'mdy' | 'dmy'): Date | null {
-  const text = said.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?Z?$/i, '');
+  const text = said.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[AP]M)?(Z|[+-]\d{2}:?\d{2})?$/i, '');
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
   if (iso) return date(iso[1], iso[2], iso[3]);
   const month = /^(\d{4})-(\d{1,2})$/.exec(text);
   // The month's last day.
   if (month) return lastOf(Number(month[1]), Number(month[2]));
   const named = /^([a-z]{3})[a-z]*\.? (\d{4})$/i.exec(text);
-  if (named) return lastOf(Number(named[2]), MONTHS.indexOf((named[1] ?? '').toLowerCase()) + 1);
+  if (named) return lastOf(Number(named[2]), monthOf(named[1]));
+  const dayFirst = /^(\d{1,2})[- ]([a-z]{3})[a-z]*\.?[- ,]+(\d{4}|\d{2})$/i.exec(text);
+  if (dayFirst) return date(yearOf(dayFirst[3]), String(monthOf(dayFirst[2])), dayFirst[1]);
+  const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(text);
+  if (monthFirst) return date(monthFirst[3], String(monthOf(monthFirst[1])), monthFirst[2]);
   const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text);
   if (!parts) return null;
-  const year = (parts[3] ?? '').length === 2 ? `20${parts[3]}` : parts[3];
+  const year = yearOf(parts[3]);
   return dates === 'mdy' ? date(year, parts[1], parts[2]) : date(year, parts[2], parts[1]);
 }
+
+/** From 1; 0 is none. */
+const monthOf = (name = ''): number => MONTHS.indexOf(name.toLowerCase()) + 1;
+const yearOf = (said = ''): string => (said.length === 2 ? `20${said}` : said);
 
 function date(year = '', month = '', day = ''): Date | null {
   const made = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -249,9 +264,9 @@ function whole(said: string, least: number, most: number): number | null {
   return number >= least && number <= most ? number : null;
 }
 
-/** Cents of an amount such as 39.00, $1,039.00 or 39,00; nothing is nothing. */
+/** Cents of an amount such as 39.00, $1,039.00, 39,00 or 39.00 USD; nothing is nothing. In another currency it is no amount: what is owed is owed in ours. */
 export function centsOf(said: string): number | null {
-  const text = said.replace(/^[$€£]\s?/, '').trim();
+  const text = said.replace(/^((US)?\$|USD)\s?|\s?USD$/i, '').trim();
   if (text === '') return 0;
   const parts = /^(\d{1,3}(?:[,.']\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text);
   if (!parts) return null;
