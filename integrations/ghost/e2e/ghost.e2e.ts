@@ -220,7 +220,9 @@ test('without scripts a product has its name and price, what is not sold is a 40
   const words = await page.text();
   expect(words).toMatch(/<h\d[^>]*>\s*(?:<a [^>]*>)?Harbour Mug/);
   expect(words).toContain('$18.00');
-  expect((await request.get('/shop/product/?slug=gone')).status()).toBe(404);
+  const gone = await request.get('/shop/product/?slug=gone');
+  expect(gone.status()).toBe(404);
+  expect(await gone.text()).toMatch(/<h1>This is not in the store<\/h1>[^]*<a href=["']?\/shop\/["']?>/);
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/api/html/sitemap.xml</loc>');
   expect(await (await request.get('/api/html/sitemap.xml')).text()).toContain('/shop/product/?slug=harbour-mug</loc>');
 });

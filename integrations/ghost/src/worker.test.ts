@@ -79,7 +79,7 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"3"' })
       .end(
-        `<head></head><div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>${piece === 'issue' ? ISSUE : ''}`,
+        `<head></head><main>${piece === undefined ? '' : '<template data-newsstand-gone><h1>Not here $&</h1></template>'}<div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>${piece === 'issue' ? ISSUE : ''}</main><footer></footer>`,
       );
   if (pathname !== '/tides/')
     return void response
@@ -193,13 +193,13 @@ test('what is sold stands in the page, with its data in the head, and what is no
   const mug = await read('/shop/product/?slug=mug%26x&utm=1');
   expect([mug.status, mug.headers.get('etag')]).toEqual([200, null]);
   expect(mug.text).toBe(
-    '<head><script>data $&</script></head><div data-widget="x"><b>/api/html/product/mug%26x?part=words&heading=1 $&</b>waiting</div>',
+    '<head><script>data $&</script></head><main><div data-widget="x"><b>/api/html/product/mug%26x?part=words&heading=1 $&</b>waiting</div></main><footer></footer>',
   );
   expect((await read('/shop/')).text).toContain('/api/html/products?tag=store&part=words&heading=2');
   for (const said of ['subscriptions', 'donations', 'checkout'])
     expect((await read(`/shop/${said}/`)).text).toContain(`/api/html/${said}?heading=1`);
   for (const path of ['/shop/product/?slug=gone', '/shop/product/', '/shop/issue/?issue=gone', '/shop/issue/'])
-    expect((await read(path)).status, path).toBe(404);
+    expect(await read(path), path).toMatchObject({ status: 404, text: '<head></head><main><h1>Not here $&</h1></main><footer></footer>' });
   const questions = asked.filter(({ to }) => to === 'api').length;
   await read('/shop/product/?slug=mug%26x');
   expect(asked.filter(({ to }) => to === 'api')).toHaveLength(questions);
@@ -218,7 +218,7 @@ test('while the API is down a product’s page is what Ghost has', async () => {
   isDown = true;
   const { status, text } = await read('/shop/product/?slug=cup');
   isDown = false;
-  expect([status, text]).toEqual([200, '<head></head><div data-widget="x">waiting</div>']);
+  expect([status, text]).toEqual([200, '<head></head><main><div data-widget="x">waiting</div></main><footer></footer>']);
 });
 
 test('Ghost’s sitemap names the shop’s', async () => {

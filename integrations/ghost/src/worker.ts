@@ -24,6 +24,8 @@ const PIECE = /<template data-newsstand-piece=["']?(product|store|issue|subscrip
 /** And on an issue's page, what one medium of it costs, which the words of the whole issue leave to it. */
 const OFFER = /<template data-newsstand-piece=["']?(print|digital)["']?><\/template>/g;
 const OFFERED = /<div class="newsstand-offer">[^]*?<\/div>/g;
+/** What the theme says where there is nothing of the kind (theme/partials/newsstand/gone.hbs), and behind that all that the page is else. */
+const GONE = /<template data-newsstand-gone>([^]*?)<\/template>([^]*?)(?=<\/main>)/;
 const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
@@ -77,8 +79,11 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
     // One page stands for all products, and one for all issues: neither is anything without the part of the address that tells them apart.
     const words = slug === null && kind !== 'store' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
+    // Of the two one is said. A widget would say that it opens here, and then that it failed.
+    const told = page.replace(GONE, (_, gone: string, there: string) => (words === false ? gone : there));
+    if (words === false) return new Response(told, { status: 404, headers });
     const data = words ? await pieceAt(`${path}part=data`) : null;
-    let filled = page.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
+    let filled = told.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
     if (words && kind === 'issue') {
       const media = [...page.matchAll(OFFER)];
       if (media.length > 0) filled = filled.replaceAll(OFFERED, '');
@@ -87,7 +92,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
         filled = filled.replace(place, () => offer || '');
       }
     }
-    return new Response(filled, { status: words === false ? 404 : 200, headers });
+    return new Response(filled, { status: 200, headers });
   }
 
   /** The page as Ghost shows it to a member who may read all; null where Ghost holds it back from that one, too, or cannot be asked. */
