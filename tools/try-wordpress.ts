@@ -1,4 +1,5 @@
-// npm run try:wordpress: a real WordPress with the plugin, and the whole product behind it. `-- --theme classic` takes a classic theme.
+// npm run try:wordpress: a real WordPress with the plugin, and the whole product behind it. `-- --theme classic` takes a classic theme, `--cached` puts a
+// page cache before it.
 // `-- --test` runs the journeys on it (integrations/wordpress/e2e), with both themes; further arguments are Playwright's.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +23,7 @@ const WORDPRESS = path.join(dataDir, 'wordpress');
 const MINUTE = 60_000;
 
 /** Starts the product and a WordPress in front of it, in a folder of their own. */
-async function start(folder: string) {
+async function start(folder: string, isCached: boolean) {
   const files = await getWordPress(WORDPRESS);
   const [ports] = await freePorts(1);
   if (ports === undefined) throw new Error('there are no free ports');
@@ -37,7 +38,7 @@ async function start(folder: string) {
     env: { PUBLIC_URL: url, ALLOWED_ORIGINS: url, MAGAZINE_ORIGINS: url, BOT_COST: '50' },
     onCrash: (name, log) => console.error(`${name} ended by itself; its log is ${log}`),
   });
-  const wordpress = await openWordPress({ files, data: path.join(folder, 'wordpress'), url });
+  const wordpress = await openWordPress({ files, data: path.join(folder, 'wordpress'), url, isCached });
   const server = await serveWordPress(wordpress, url);
   const wear = (theme: Theme) => makeSite(wordpress, { loader: stack.urls.shell, api: stack.urls.api, theme });
   const stop = async () => {
@@ -76,11 +77,11 @@ export async function wordpressCore(chromium: string, isHere: () => Promise<bool
 /** The journeys on WordPress: all with a block theme, those of the menu, the article and the page's own words with a classic one; what is asked for, with both. */
 export async function wordpressJourneys(
   chromium: string,
-  { themes = ['block', 'classic'], args = [] }: { themes?: readonly Theme[]; args?: string[] } = {},
+  { themes = ['block', 'classic'], args = [], isCached = false }: { themes?: readonly Theme[]; args?: string[]; isCached?: boolean } = {},
 ): Promise<Tally> {
   mkdirSync(dataDir, { recursive: true });
   const folder = mkdtempSync(path.join(dataDir, 'wordpress-journeys-'));
-  const site = await start(folder);
+  const site = await start(folder, isCached);
   let tally = nothing();
   try {
     for (const theme of themes) {
@@ -109,16 +110,21 @@ export async function wordpressJourneys(
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { test: { type: 'boolean' }, theme: { type: 'string', default: 'block' }, grep: { type: 'string', short: 'g' } },
+    options: {
+      test: { type: 'boolean' },
+      cached: { type: 'boolean', default: false },
+      theme: { type: 'string', default: 'block' },
+      grep: { type: 'string', short: 'g' },
+    },
     allowPositionals: true,
   });
   await prepare();
   if (values.test) {
     const more = values.grep === undefined ? positionals : [...positionals, '-g', values.grep];
-    const { failed } = await wordpressJourneys(await ensureChromium(), { args: more });
+    const { failed } = await wordpressJourneys(await ensureChromium(), { args: more, isCached: values.cached });
     process.exit(failed === 0 ? 0 : 1);
   }
-  const site = await start(path.join(dataDir, 'try-wordpress'));
+  const site = await start(path.join(dataDir, 'try-wordpress'), values.cached);
   await site.wear(values.theme in THEMES ? (values.theme as Theme) : 'block');
   console.log(`
   WordPress      ${site.url}   (its own door: ${site.url}/wp-admin, admin, password)

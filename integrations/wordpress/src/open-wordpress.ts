@@ -44,8 +44,18 @@ const SECRETS = [
   'NONCE_SALT',
 ];
 
-/** `files`: WordPress as getWordPress leaves it; `data`: where this site keeps what is its own; `url`: what it takes for its address. */
-export async function openWordPress({ files, data, url }: { files: string; data: string; url: string }): Promise<WordPress> {
+export type WordPressOptions = {
+  /** WordPress as getWordPress leaves it. */
+  files: string;
+  /** Where this site keeps what is its own. */
+  data: string;
+  /** What it takes for its address. */
+  url: string;
+  /** With a page cache before all else (try/page-cache.php). */
+  isCached?: boolean;
+};
+
+export async function openWordPress({ files, data, url, isCached = false }: WordPressOptions): Promise<WordPress> {
   const own = (name: string): string => {
     const folder = path.join(data, name);
     if (!existsSync(folder)) {
@@ -64,7 +74,13 @@ export async function openWordPress({ files, data, url }: { files: string; data:
     [`${SITE}/wp-content/plugins/newsstand`]: path.join(here, 'newsstand'),
   };
   const php = await startPhp(folders);
-  php.writeFile('/wp-config.php', configOf(url, `${SITE}/`));
+  php.writeFile('/page-cache.php', readFileSync(path.join(here, 'try/page-cache.php')));
+  // Where the web server's requests come from, and not for what is run from here.
+  const cache = isCached ? "if (isset($_SERVER['REQUEST_URI'])) require '/page-cache.php';\n" : '';
+  php.writeFile(
+    '/wp-config.php',
+    configOf(url, `${SITE}/`).replace('<?php\n', (begin) => begin + cache),
+  );
   answerQuestions(php);
 
   let before: Promise<unknown> = Promise.resolve();

@@ -18,6 +18,7 @@ const SECRET = 'the secret of the API and of this CMS';
 const MINUTE = 60_000;
 /** On a machine where WordPress is not yet, npm gets it first. */
 const GETTING = 5 * MINUTE;
+const FILES = path.resolve(import.meta.dirname, '../../../.data/wordpress');
 const WHOLE = 'At low water the road is dry.';
 const SIGN = '<article><h2 class="newsstand-name"><a href="/store/product/sign">Sign &lt;i&gt;&quot;Sea&quot;</a></h2></article>';
 const MUG_DATA = `<script type="application/ld+json">{"@type":"Product","url":"https://elsewhere.example/store/product/mug","offers":{"url":"https://elsewhere.example/store/product/mug"}}</script>`;
@@ -140,8 +141,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const address = api.address();
   apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const files = await getWordPress(path.resolve(import.meta.dirname, '../../../.data/wordpress'));
-  wp = await openWordPress({ files, data, url: SITE });
+  wp = await openWordPress({ files: await getWordPress(FILES), data, url: SITE });
   await wp.run(`
     require_once ABSPATH . 'wp-admin/includes/plugin.php';
     update_option('permalink_structure', '/%postname%/');
@@ -578,6 +578,51 @@ describe('a post for subscribers', () => {
     const response = await get(address, subscriber);
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain(WHOLE);
+  });
+});
+
+describe('behind a page cache of WordPress’s own, which reads no headers and knows no cookie of ours', () => {
+  let cached: WordPress;
+  beforeAll(async () => {
+    cached = await openWordPress({ files: await getWordPress(FILES), data, url: SITE, isCached: true });
+  }, GETTING);
+  afterAll(() => cached.close());
+  const ask = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await cached.fetch(new Request(SITE + address, { headers }));
+    return { page: await answer.text(), isKept: answer.headers.get('x-page-cache') === 'hit' };
+  };
+  const subscriber = { cookie: 'newsstand-reader=1; sid=abc' };
+
+  test('a post for all is kept for all; one for subscribers is whole for them and begun for guests, in whatever order they come', async () => {
+    entitled = (cookie) => cookie?.includes('sid=abc') ?? false;
+    const first = await ask('/free/');
+    expect([first.isKept, await ask('/free/', subscriber)]).toEqual([false, { page: first.page, isKept: true }]);
+    for (const reader of [{}, subscriber, {}, subscriber]) {
+      const { page, isKept } = await ask('/tides/', reader);
+      expect([page.includes(WHOLE), isKept]).toEqual([reader === subscriber, false]);
+    }
+  });
+
+  test('what one reader has, or a key in a path opens, is made anew, and so is each call', async () => {
+    for (const address of ['/account/', '/account/subscriptions/key/', '/invoice/key/', '/api/cart', '/api/cart'])
+      expect([address, (await ask(address)).isKept, (await ask(address)).isKept]).toEqual([address, false, false]);
+    expect(asked.filter(({ url }) => url === '/api/cart')).toHaveLength(4);
+  });
+
+  test('a post that is closed or opened is told to caches, which kept it as it was', async () => {
+    const told = await php(`(function () {
+      $told = [];
+      $note = function ($post) use (&$told) { $told[] = get_post($post)->post_name; };
+      add_action('clean_post_cache', $note);
+      $id = get_page_by_path('free', OBJECT, 'post')->ID;
+      update_post_meta($id, 'mood', 'calm');
+      $of_others = $told;
+      update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');
+      delete_post_meta($id, Newsstand\\FOR_SUBSCRIBERS);
+      remove_action('clean_post_cache', $note);
+      return [$of_others, $told];
+    })()`);
+    expect(told).toEqual([[], ['free', 'free']]);
   });
 });
 

@@ -183,6 +183,13 @@ add_action('add_meta_boxes', function (): void {
     }, 'post', 'side', 'default', ['__back_compat_meta_box' => post_type_supports('post', 'custom-fields')]);
 });
 
+// A page cache that kept the post as it was lets it go: where a program closes it by its value alone, WordPress says no word of the post itself.
+foreach (['added_post_meta', 'updated_post_meta', 'deleted_post_meta'] as $done) {
+    add_action($done, function (mixed $ids, int $post, string $key): void {
+        if ($key === FOR_SUBSCRIBERS) clean_post_cache($post);
+    }, 10, 3);
+}
+
 /** What the box says of a post; null where its form was not sent, or not by who may edit. */
 function said_in_box(int $post): ?bool
 {
