@@ -387,13 +387,16 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('where nothing waits it says so, and so does an empty list', async ({ page }) => {
+test('where nothing waits that the page knows it says so, and so does an empty list', async ({ page }) => {
   await serveStubs(page, 'service', {
-    '/today': { ...TODAY, work: [] },
+    '/today': { ...TODAY, work: [{ list: 'of-tomorrow', count: 3, oldest: null }] },
     '/lists/disputes': { list: 'disputes', count: 0, waiting: [] },
   });
   await page.goto('/');
   await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  // A page that was opened before the desk knew of another list says that it leaves something out.
+  await expect(page.getByText('The desk has grown since this page was opened.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.goto('/lists/disputes');
   await expect(page.getByText('Nobody waits here.')).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
+import { Aged } from './aged.tsx';
 import { call, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
@@ -375,6 +376,7 @@ function Frame({ isAway }: { isAway: boolean }) {
         </header>
         <Menu />
         <main ref={main} className={styles['main']} tabIndex={-1}>
+          <Aged />
           <Outlet />
         </main>
       </div>

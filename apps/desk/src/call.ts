@@ -2,7 +2,9 @@ import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endp
 import { UNATTENDED } from '@newsstand/contracts/desk-staff';
 import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
+import { tolerate } from '@newsstand/ui/tolerate';
 import * as v from 'valibot';
+import { noteAged } from './aged.tsx';
 import { isAttended } from './attended.ts';
 
 /** What the service said no to (4xx: nothing was changed), or where no answer of its came back (status 0, 5xx): then nobody knows. */
@@ -73,5 +75,11 @@ async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Res
     if (refusal.success) throw new CallError(response.status, refusal.output.errors, refusal.output.require);
     throw new CallError(response.status, `The server answered ${response.status}.`);
   }
-  return v.parse(endpoint.answer, answer);
+  const read = v.safeParse(endpoint.answer, answer);
+  if (read.success) return read.output;
+  // A page of before does without the part that it does not know; what somebody is about to confirm, or did, is read whole or not at all.
+  const aged = endpoint.method === 'GET' ? tolerate(endpoint.answer, answer) : read;
+  if (!aged.success) throw new CallError(0, 'The desk has grown since this page was opened, and the page cannot read this. Load it again.');
+  noteAged();
+  return aged.output;
 }
