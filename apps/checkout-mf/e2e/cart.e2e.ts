@@ -123,6 +123,10 @@ test('who removes the last thing by itself is told of the empty cart, too, and i
   const toStore = page.getByRole('link', { name: 'Browse Store' });
   await open(page, 'table-empty');
   await expect(toStore).toHaveAttribute('href', '/store');
+  // Below the store itself nothing has to be said of a cart in which nothing has been.
+  await page.goto(`/store${addressOf('table-empty')}`);
+  await expect(page.locator('[data-widget="checkout.table"]')).toHaveAttribute('data-state', 'loaded');
+  await expect(page.getByText('Try adding a product from our store to your cart first')).toHaveCount(0);
   await page.goto(`/store${addressOf('table')}`);
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
   const remove = page.getByRole('button', { name: /^Remove (?!all)/ });

@@ -56,6 +56,22 @@ test('an amount of one’s own is a whole number of dollars, at least 1', { tag:
   }
 });
 
+test('in an article the title is smaller than the article’s own', async ({ page }) => {
+  await open(page, 'donate');
+  const title = page.getByRole('heading', { name: 'Donate', exact: true });
+  const size = () => title.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(await size()).toBeGreaterThan(40);
+  for (const [level, most] of [
+    ['2', 32],
+    ['3', 32],
+    ['1', Infinity],
+  ] as const) {
+    await page.locator('[data-widget]').evaluate((element, value) => element.setAttribute('data-heading-level', value), level);
+    await expect.poll(size).toBeLessThanOrEqual(most);
+  }
+  expect(await size()).toBeGreaterThan(40);
+});
+
 test('an amount that is typed and sent with Enter is what is given', async ({ page }) => {
   const sent = await watchCart(page);
   await open(page, 'donate', 'api');

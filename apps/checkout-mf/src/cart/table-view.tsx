@@ -24,11 +24,12 @@ type Props = { cart: Cart; base: string; changes: CartChanges; t: T; onCart(cart
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
 export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
   const table = useRef<HTMLTableElement>(null);
-  const { words, onRemoved } = useEmptied();
+  const { words, hasRemoved, onRemoved } = useEmptied();
   const zone = cartZone(cart);
   const lines = cart.billing[zone];
   const { goods, discount, shipping, waived, total } = cart.totals[zone];
-  if (lines.length === 0) return <EmptyTable t={t} words={words} />;
+  // Below the store itself, as in pages that have both, an empty cart is no news.
+  if (lines.length === 0) return isInStore() && !hasRemoved ? null : <EmptyTable t={t} words={words} />;
   return (
     <div className={styles.cart}>
       <table className={styles.table} ref={table} tabIndex={-1}>
@@ -141,12 +142,12 @@ const EmptyTable = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement 
   </div>
 );
 
+const isInStore = (): boolean => isAt(ownPath('/store'), location.href);
+
 /** Nothing on the store's own page, where it would lead to where its reader is. */
-const ToStore = ({ kind, t }: { kind: 'quiet' | 'secondary'; t: T }) => {
-  const store = ownPath('/store');
-  return isAt(store, location.href) ? null : (
-    <LinkButton href={store} kind={kind}>
+const ToStore = ({ kind, t }: { kind: 'quiet' | 'secondary'; t: T }) =>
+  isInStore() ? null : (
+    <LinkButton href={ownPath('/store')} kind={kind}>
       {t('checkout.browse_store')}
     </LinkButton>
   );
-};

@@ -213,6 +213,8 @@ function fallback(string $name, array $options): string
         'login.paywall' => '<p>' . $link(add_query_arg('redirect', rawurlencode(current_path()), address_of('login')), __('Log in to read on', 'newsstand')) . '</p><p>'
             . $link(address_of('subscribe'), __('Subscribe', 'newsstand')) . '</p>',
         'mailing-list.popup' => '',
+        // Below the store, whose page says all of this above.
+        'checkout.table' => page_path() === 'store' ? '' : waiting_words($name),
         // What it costs, and what can be done without scripts, are the shop's to say.
         'subscribe.builder' => shop_words($name, 'subscriptions?part=words'),
         'subscribe.donate' => shop_words($name, 'donations'),
