@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../test/desk.ts';
 import { apply, bring, bytesOf, check } from '../../test/imports.ts';
-import { answerOf, logInWith, makeAccount, PASSWORD } from '../../test/reader.ts';
+import { answerOf, codeFor, lettersTo, logInWith, makeAccount, PASSWORD } from '../../test/reader.ts';
 import { DAY } from '../platform/duration.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { newToken } from '../platform/secrets.ts';
@@ -61,6 +61,35 @@ test('whoever has no mailbox at the other system brings the subscription to thei
   const { browser: other, id: stranger } = await reader();
   expect(await claim(other, '00020113', '45402')).toEqual(wrong);
   expect(await termsOf(stranger)).toBe(0);
+});
+
+test('whoever has neither a mailbox there nor an account here has one by the code of their first login, as long as somebody of an import waits for theirs', async () => {
+  const email = 'only-by-post@example.org';
+  const ask = async () => {
+    const asked = await (await service.browser().post('/api/access/signin', { email })).json();
+    return v.parse(v.object({ token: v.string() }), asked).token;
+  };
+  const enter = (browser: Browser, token: string, password: string) => browser.post('/api/access/signin/verify', { token, password });
+  // Nobody waits: those of the tests before have theirs.
+  await service.deps.db.legacyReader.updateMany({ data: { email: 'somebody@example.org' } });
+  const refused = await ask();
+  expect(await lettersTo(service, email)).toEqual(['no-account']);
+  expect((await enter(service.browser(), refused, await codeFor(service, email))).status).toBe(401);
+  expect(await service.deps.db.account.count({ where: { email } })).toBe(0);
+
+  await brought('first', '4711');
+  const token = await ask();
+  expect(await lettersTo(service, email)).toEqual(['first-code', 'first-code']);
+  expect((await enter(service.browser(), token, '000000')).status).toBe(401);
+  const browser = service.browser();
+  expect(await answerOf(await enter(browser, token, await codeFor(service, email)))).toMatchObject([
+    200,
+    { account: { name: email, email } },
+  ]);
+  expect(await claim(browser, '4711', '45402')).toEqual([200, { subscriptions: 1 }]);
+  // From then on it is an account as any other.
+  await ask();
+  expect((await lettersTo(service, email)).toSorted()).toEqual(['code', 'code', 'code', 'welcome']);
 });
 
 test('the number on the label of a copy leads to it as well, and where there are no postal codes the town does', async () => {

@@ -11,6 +11,7 @@ const expires = '2026-11-21T10:10:00Z';
 
 const PAYLOADS: Record<AccessLetterKind, object> = {
   code: { ticket: 'hash', expires },
+  'first-code': { ticket: 'hash', expires },
   'no-account': { ticket: 'hash', expires },
   reset: { ticket: 'hash', nonce: 'nonce', email: 'ada+papers@example.org', expires },
   'password-set': { name: 'Ada <b>Reader</b>' },

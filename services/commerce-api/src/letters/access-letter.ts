@@ -4,9 +4,10 @@ import { codeOf, tokenOf } from '../platform/secrets.ts';
 import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** Letters about logging in. `no-account` goes where a code or a link was asked for and there is no account. */
+/** Letters about logging in. Where a code or a link was asked for and there is no account, `no-account` goes there, or `first-code`, which makes one. */
 export const AccessLetterKind = v.picklist([
   'code',
+  'first-code',
   'no-account',
   'reset',
   'password-set',
@@ -38,6 +39,7 @@ export function accessLetter(kind: AccessLetterKind, payload: unknown, world: Ac
 
 const NAMES = {
   code: 'code',
+  'first-code': 'code',
   'no-account': 'no_account',
   reset: 'reset',
   'password-set': 'password_set',
@@ -56,6 +58,14 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
         text('code_intro'),
         { type: 'code', text: codeOf(secret, v.parse(Code, payload).ticket) },
         text('code_lifetime'),
+        text('not_you_ignore'),
+      ];
+    case 'first-code':
+      return [
+        text('first_code_intro'),
+        { type: 'code', text: codeOf(secret, v.parse(Code, payload).ticket) },
+        text('code_lifetime'),
+        text('first_code_by_post'),
         text('not_you_ignore'),
       ];
     case 'no-account':

@@ -67,6 +67,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'charge-replace-card': news,
   'charge-given-up': news,
   code: { ticket: 'hash', expires },
+  'first-code': { ticket: 'hash', expires },
   'no-account': { ticket: 'hash', expires },
   reset: { ticket: 'hash', nonce: 'nonce', expires },
   'password-set': named,

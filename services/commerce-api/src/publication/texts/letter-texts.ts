@@ -117,6 +117,9 @@ export const MAIL_TEXTS = {
   code_heading: 'Your code',
   code_intro: 'Type this code on the page where you asked for it:',
   code_lifetime: 'It works for 10 minutes, and only in the browser that asked for it. Nobody from {publication} will ever ask you for it.',
+  first_code_intro: 'There is no account with this address yet. This code makes one. Type it on the page where you asked for it:',
+  first_code_by_post:
+    'Does {publication} come to you by post? Add it in your account, by the number on your label and your postal code. If you subscribed with another address, ask for a code with that one instead.',
   no_account_subject: 'Logging in to {publication}',
   no_account_preheader: 'There is no account with this address.',
   no_account_heading: 'There is no account here yet',
