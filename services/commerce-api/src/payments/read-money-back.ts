@@ -16,12 +16,16 @@ export const MoneyBackRows = v.array(
 /** SQL: how the number of a refund's credit note is written (`creditNoteNumber`); null where it has none. */
 export const creditNote = Prisma.sql`'CN-' || r.credit_number`;
 
+/** SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. */
+const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and exists (select from refund p
+  where p.order_id = m.order_id and p.id <> r.id and p.created >= r.created and p.amount >= m.amount and p.method <> 'none' and p.state in ('asked', 'pending', 'sent')))`;
+
 /** SQL: what went back of an order, as JSON. */
 export function moneyBackRows(order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(json_agg(jsonb_build_object('state', m.state, 'amount', m.amount, 'created', m.created, 'updated', m.updated)
       || jsonb_strip_nulls(jsonb_build_object('credit_note', ${creditNote})) order by m.created, m.id), '[]')
-    from money_back m left join refund r on r.id = m.refund_id where m.order_id = ${order}
+    from money_back m left join refund r on r.id = m.refund_id where m.order_id = ${order} and ${isPaidOtherwise} is not true
   )`;
 }
 

@@ -54,6 +54,12 @@ const standing = async ({ reader }: Bought) => {
 const readerPage = async (owner: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${owner}`)).json());
 const orderPage = async (staff: Browser, number: string) =>
   v.parse(DeskOrder, await (await staff.get(`/api/desk/orders/${number}`)).json());
+/** What its receipt says went back. */
+async function toldOf({ order }: Bought) {
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: order } });
+  const back = (await readReceipt(shop.deps, receiptToken))?.money_back ?? [];
+  return back.map(({ state, credit_note }) => [state, credit_note]);
+}
 const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
 
 describe('a subscription is cancelled and paid back', () => {
@@ -514,6 +520,7 @@ describe('a provider that does not do it', () => {
     await settled(shop);
     expect(await refundsOf(anna)).toMatchObject([{ state: 'failed' }]);
     expect([await onList('refund-failed', anna), await onList('refunded-elsewhere', anna)]).toEqual([true, false]);
+    expect(await toldOf(anna)).toEqual([['failed', refund?.credit_note]]);
     const again = (query: string, asked: object) =>
       cleo.post(`/api/desk/refunds/${refund?.id}/retry${query}`, { action: uuidv7(), ...asked });
     expect(await readRefundNow(await again('?dry', { method: 'wire' }))).toMatchObject({
@@ -527,6 +534,8 @@ describe('a provider that does not do it', () => {
     expect(await onList('refund-failed', anna)).toBe(false);
     const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind === 'money-back');
     expect(letters).toHaveLength(3);
+    // Its reader has the money by now, and is not asked to write about it any more.
+    expect(await toldOf(anna)).toEqual([['refunded', refund?.credit_note]]);
   });
 });
 
