@@ -26,6 +26,31 @@ const translate = (page: Page) =>
     new MutationObserver(work).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 
+/** As Firefox does: the first text of an element is all of them, and the others go. */
+const translateInPlace = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-widget] p')) {
+      const [first, ...others] = [...element.childNodes].filter((node) => node instanceof Text);
+      if (first) first.data = (element.textContent ?? '').toUpperCase();
+      for (const text of others) text.remove();
+    }
+  });
+
+test('a widget whose texts a browser translates into one lives on', async ({ page }) => {
+  site.pages.set('/page', { html: cmsPage(site, place('beta.page', 'data-counts')) });
+  const attended = page.waitForResponse('**/later.js');
+  await page.goto(`${site.url}/page`);
+  const words = page.locator('[data-widget] p');
+  await expect(words).toHaveText('you have 0 of two, and may take one');
+  await (await attended).finished();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+  await translateInPlace(page);
+  await expect(words).toHaveText('YOU HAVE 0 OF TWO, AND MAY TAKE ONE');
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Take' }).click();
+  await expect(words).toHaveText(/^Now YOU HAVE/);
+  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+});
+
 for (const isEarly of [false, true])
   test(`a widget that its reader’s browser translates ${isEarly ? 'as soon as it is there ' : ''}lives on, and says what is so`, async ({
     page,
