@@ -626,6 +626,32 @@ describe('behind a page cache of WordPress’s own, which reads no headers and k
   });
 });
 
+test('of a post that has a password as well nobody without it reads even the beginning, and with it a guest reads no more', async () => {
+  await wp.run(`$id = wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'sealed', 'post_title' => 'Sealed', 'post_password' => 'open',
+    'post_content' => '<p>Sealed with wax.</p><!--more--><p>${WHOLE}</p>']);
+    update_post_meta($id, Newsstand\\FOR_SUBSCRIBERS, '1');`);
+  const sealed = await text('/sealed/');
+  expect(sealed).toContain('post-password-form');
+  const others = [
+    '/',
+    '/feed/',
+    '/?s=sealed',
+    '/sealed/feed/',
+    '/wp-json/wp/v2/posts?slug=sealed',
+    '/wp-json/wp/v2/posts?slug=sealed&password=no',
+  ];
+  for (const said of [sealed, ...(await Promise.all(others.map((address) => text(address))))])
+    for (const words of ['Sealed with wax', WHOLE]) expect(said).not.toContain(words);
+  const opened = await php(`(function () {
+    require_once ABSPATH . 'wp-includes/class-phpass.php';
+    return (new PasswordHash(8, true))->HashPassword('open');
+  })()`);
+  const hash = await php(`COOKIEHASH`);
+  const page = await text('/sealed/', { cookie: `wp-postpass_${String(hash)}=${encodeURIComponent(String(opened))}` });
+  expect([page.includes('Sealed with wax'), page.includes(WHOLE)]).toEqual([true, false]);
+  await wp.run(`wp_delete_post(get_page_by_path('sealed', OBJECT, 'post')->ID, true);`);
+});
+
 test('neither the block of the latest posts, set to whole posts, nor the footnotes in the REST API tell what is for subscribers', async () => {
   await wp.run(`$post = get_page_by_path('tides', OBJECT, 'post');
     update_post_meta($post->ID, 'footnotes', wp_json_encode([['id' => 'a', 'content' => 'Nobody may read this note.']]));

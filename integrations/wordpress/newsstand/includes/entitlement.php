@@ -56,9 +56,10 @@ function path_of(\WP_Post $post): string
     return (string) wp_parse_url((string) get_permalink($post), PHP_URL_PATH);
 }
 
-/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words, of a short post at most half. */
+/** What everybody may read: the excerpt, or what stands before the "more" mark, or the first words, of a short post at most half. Nothing, where a password is asked first. */
 function beginning(\WP_Post $post): string
 {
+    if (post_password_required($post)) return '';
     if (trim($post->post_excerpt) !== '') return wpautop(esc_html($post->post_excerpt));
     ['main' => $main, 'extended' => $rest] = get_extended($post->post_content);
     if ($rest !== '') return $main;
@@ -74,7 +75,8 @@ function beginning(\WP_Post $post): string
 // Before blocks and shortcodes of the rest are made.
 add_filter('the_content', function (string $content): string {
     $post = get_post();
-    if (!$post instanceof \WP_Post || shows_whole($post)) return $content;
+    // Before its password is given, it is WordPress's form that stands here.
+    if (!$post instanceof \WP_Post || post_password_required($post) || shows_whole($post)) return $content;
     $is_page = is_singular() && get_queried_object_id() === $post->ID && !doing_filter('get_the_excerpt');
     return beginning($post) . ($is_page ? "\n<!-- wp:newsstand/login-paywall /-->" : '');
 }, 1);
