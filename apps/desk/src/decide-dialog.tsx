@@ -1,14 +1,14 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DecideMoneyBack, DeskMoneyBack, Refunded, RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { DecideMoneyBack, DeskMoneyBack, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as v from 'valibot';
 import { ActDialog, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
+import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
@@ -18,31 +18,14 @@ const NO_WISHES: Readonly<Record<number, Wish>> = {};
 
 /** Decides what money that went back without the desk takes away of its order, or that it takes nothing: no money moves by it. */
 export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Props) => {
-  const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
-  const [plan, setPlan] = useState<RefundPlan | null>(null);
+  const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
+    call(deskEndpoints.deskDecideMoneyBack, { params: { back: back.id }, query, body }),
+  );
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
   const [reason, setReason] = useState<DeskReason>('asked');
-  const version = useRef('');
   const wishes = chosen ?? (plan === null ? NO_WISHES : usual(plan, back));
-  const send = useCallback(
-    async (wish: Asked, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-      const answer = await orAnew(anew, () =>
-        call(deskEndpoints.deskDecideMoneyBack, {
-          params: { back: back.id },
-          query: dry ? { dry: '' } : {},
-          body: { action, version: dry ? '' : version.current, ...wish },
-        }),
-      );
-      if (dry) {
-        version.current = answer.plan.version;
-        setPlan(answer.plan);
-      } else await anew();
-      return answer;
-    },
-    [back.id, anew],
-  );
   const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
     const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
     if (line === undefined || pieces === 0) return [];
@@ -65,6 +48,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
         ...(back.state === 'pending' || back.state === 'refunded'
           ? ['A credit note with its number says what it was for, beside the receipt and in the account.']
           : []),
+        instead(would),
         would.happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.',
       ]}
       done={({ plan: did, refund }) => {
@@ -100,6 +84,15 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
     </ActDialog>
   );
 };
+
+/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. */
+function instead({ lines, happens }: RefundPlan): string {
+  if (lines.every(({ takes }) => takes === 0))
+    return 'What it should take away all the same is taken away later by ‘Pay back…’ on the order’s page, with no money.';
+  return happens.ends === 0
+    ? 'It has no Undo.'
+    : 'It has no Undo: a subscription that ends by mistake is given anew by ‘Give…’ on its reader’s page.';
+}
 
 /** Where all of its money is gone, all that is left of it is usually taken away; a part says nothing of what it was for, and what failed is with us. */
 const usual = ({ lines, total, gone }: RefundPlan, { state }: DeskMoneyBack): Readonly<Record<number, Wish>> =>

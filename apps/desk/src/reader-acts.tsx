@@ -142,6 +142,16 @@ export function boughtWith({ source, order }: Pick<DeskTerm, 'source' | 'order'>
   return id === undefined ? null : { id, line: Number(line) };
 }
 
+/** What is done more rarely, and waits behind 'More' where there is no room for all: what its button says, and its command. */
+const RARER = [
+  { act: 'sessions', says: 'Log out everywhere', command: 'Log out everywhere' },
+  { act: 'comp', says: 'Give…', command: 'Give a subscription or an issue' },
+  { act: 'copy', says: 'Another copy…', command: 'Another copy of an issue' },
+  { act: 'see', says: 'See as reader', command: 'See as reader' },
+  { act: 'export', says: 'Mail what we keep', command: 'Mail what we keep' },
+  { act: 'erase', says: 'Erase…', command: null },
+] as const;
+
 export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
   const { account } = reader;
   const names = useSignedIn();
@@ -166,6 +176,15 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   const [cardless, hasNone] = [useId(), account !== null && account.autorenew === null && account.card === null];
   const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
   const renews = account?.autorenew !== null;
+  const isFor = {
+    sessions: account !== null,
+    comp: true,
+    copy: reader.given.length > 0,
+    see: account !== null,
+    export: account !== null,
+    erase: true,
+  };
+  const rarerActs = RARER.filter(({ act }) => may[act] && isFor[act]);
   useCommands([
     ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
     ...(may.autorenew && account && !hasNone
@@ -178,17 +197,11 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
         ...(may.payBack && order ? [{ name: `Cancel and pay back ${termWords(term, names)}`, run: () => opens({ payBack: order }) }] : []),
       ];
     }),
-    ...(may.comp ? [{ name: 'Give a subscription or an issue', run: () => opens('comp') }] : []),
-    ...(may.copy && reader.given.length > 0 ? [{ name: 'Another copy of an issue', run: () => opens('copy') }] : []),
-    ...(may.see && account ? [{ name: 'See as reader', run: () => opens('see') }] : []),
     ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
-    ...(may.export && account ? [{ name: 'Mail what we keep', run: () => opens('export') }] : []),
-    ...(may.sessions && account ? [{ name: 'Log out everywhere', run: () => opens('sessions') }] : []),
+    ...rarerActs.flatMap(({ act, command }) => (command === null ? [] : [{ name: command, run: () => opens(act) }])),
   ]);
   const { cancel: _cancel, payBack: _payBack, ...buttons } = may;
   if (!Object.values(buttons).some(Boolean)) return null;
-  const hasRarer =
-    may.comp || may.erase || (may.copy && reader.given.length > 0) || (account !== null && (may.sessions || may.see || may.export));
   return (
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
@@ -202,7 +215,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
           Mail login link
         </Button>
       )}
-      {hasRarer && (
+      {rarerActs.length > 0 && (
         <>
           <Button
             kind="secondary"
@@ -214,36 +227,16 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
             More
           </Button>
           <div id={rarer} className={styles['rarer']} data-folded={folded ? '' : undefined}>
-            {may.sessions && account && (
-              <Button kind="secondary" onClick={() => opens('sessions')}>
-                Log out everywhere
+            {rarerActs.map(({ act, says }) => (
+              <Button
+                key={act}
+                kind="secondary"
+                onClick={() => opens(act)}
+                {...(act === 'erase' && isOwn && { disabled: true, 'aria-describedby': own })}
+              >
+                {act === 'erase' && askedToErase(reader) ? 'Erase for good…' : says}
               </Button>
-            )}
-            {may.comp && (
-              <Button kind="secondary" onClick={() => opens('comp')}>
-                Give…
-              </Button>
-            )}
-            {may.copy && reader.given.length > 0 && (
-              <Button kind="secondary" onClick={() => opens('copy')}>
-                Another copy…
-              </Button>
-            )}
-            {may.see && account && (
-              <Button kind="secondary" onClick={() => opens('see')}>
-                See as reader
-              </Button>
-            )}
-            {may.export && account && (
-              <Button kind="secondary" onClick={() => opens('export')}>
-                Mail what we keep
-              </Button>
-            )}
-            {may.erase && (
-              <Button kind="secondary" disabled={isOwn} aria-describedby={isOwn ? own : undefined} onClick={() => opens('erase')}>
-                {askedToErase(reader) ? 'Erase for good…' : 'Erase…'}
-              </Button>
-            )}
+            ))}
             {may.erase && isOwn && <small id={own}>You asked for it: another person has to erase them.</small>}
           </div>
         </>

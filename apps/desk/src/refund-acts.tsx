@@ -1,8 +1,16 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskOrderMoney, DeskRefund, GivenBack, RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
+import type {
+  DeskOrderMoney,
+  DeskRefund,
+  GivenBack,
+  Refunded,
+  RefundMethod,
+  RefundNow,
+  RefundPlan,
+} from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
 import type { Facts } from './changed.tsx';
@@ -17,11 +25,11 @@ export type OfOrder = { order: { id: string; number: string }; owner: string; na
 type Props = OfOrder & { refund: DeskRefund; onDone: (said: string) => void; onClose: () => void };
 
 /** What is read anew when something is done about an order's money, and where somebody else was first. */
-export function useMoneyAnew({ id, number }: OfOrder['order']): () => Promise<unknown> {
+function useMoneyAnew({ id }: { id: string }): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
-    () => Promise.all([['order', number], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey }))),
-    [client, id, number],
+    () => Promise.all([['order'], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    [client, id],
   );
 }
 
@@ -54,13 +62,37 @@ export const moneyFacts = (money: DeskOrderMoney | null): Facts =>
       };
 
 /** Asks; where somebody else was first, what is shown is read anew as well. */
-export async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
+async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof CallError && error.status === 409) void anew();
     throw error;
   }
+}
+
+type Confirmed = { action: string; version: string };
+
+/**
+ * What is taken away of an order and paid back, for a dialog: each try is kept as the plan that is on the screen, and what is confirmed is of the version that was read. What became of
+ * the order's money is read anew when it is done, and where somebody else was first.
+ */
+export function useRefundPlan<Wish>(
+  order: { id: string },
+  ask: (body: Wish & Confirmed, query: { dry?: '' }) => Promise<Refunded>,
+): { plan: RefundPlan | null; send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Refunded> } {
+  const anew = useMoneyAnew(order);
+  const [plan, setPlan] = useState<RefundPlan | null>(null);
+  const version = useRef('');
+  const send = async (wish: Wish, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
+    const answer = await orAnew(anew, () => ask({ ...wish, action, version: dry ? '' : version.current }, dry ? { dry: '' } : {}));
+    if (dry) {
+      version.current = answer.plan.version;
+      setPlan(answer.plan);
+    } else await anew();
+    return answer;
+  };
+  return { plan, send };
 }
 
 const ANSWERS = { yes: 'Allow it', no: 'Do not allow it' };

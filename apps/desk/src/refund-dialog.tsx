@@ -4,14 +4,14 @@ import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
-import { moneyFacts, orAnew, useMoneyOf } from './refund-acts.tsx';
+import { moneyFacts, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
@@ -32,8 +32,9 @@ type Props = {
 /** Pays an order back, all of it or a part, and takes away what was paid for. What happens is said by the service, which is asked without doing it. */
 export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
-  const client = useQueryClient();
-  const [plan, setPlan] = useState<RefundPlan | null>(null);
+  const { plan, send } = useRefundPlan<Omit<RefundOrder, 'action' | 'version'>>(order, (body, query) =>
+    proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
+  );
   const [wishes, setWishes] = useState<Wishes>(line === undefined ? {} : { [line]: { ...NO_WISH, pieces: -1, money: 'worth' } });
   const [shipping, setShipping] = useState('');
   const [method, setMethod] = useState<RefundMethod | undefined>();
@@ -41,31 +42,9 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
   const [reason, setReason] = useState<DeskReason>('asked');
   const [note, setNote] = useState('');
-  // Of the plan that is on the screen: what is confirmed is what was read.
-  const version = useRef('');
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';
   const wish = bodyOf(plan, wishes, { shipping, method: chosen, reference, reason, note, redeemed });
-  const send = useCallback(
-    async (body: Omit<RefundOrder, 'action' | 'version'>, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-      const anew = () => Promise.all([['order'], ['money', order.id]].map((queryKey) => client.invalidateQueries({ queryKey })));
-      const answer = await orAnew(anew, () =>
-        proved(session, () =>
-          call(deskEndpoints.deskRefundOrder, {
-            params: { order: order.id },
-            query: dry ? { dry: '' } : {},
-            body: { action, version: dry ? '' : version.current, ...body },
-          }),
-        ),
-      );
-      if (dry) {
-        version.current = answer.plan.version;
-        setPlan(answer.plan);
-      } else await anew();
-      return answer;
-    },
-    [session, order.id, client],
-  );
   // The fields come with the plan, after the dialog: whoever opens it goes on with the first of them, and not with the button that closes it.
   const fields = useRef<HTMLDivElement>(null);
   const isPlanned = plan !== null;

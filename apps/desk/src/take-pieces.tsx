@@ -1,12 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { RefundOrder, Refunded, RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
-import { useCallback, useRef, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
-import { moneyFacts, orAnew, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
+import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { takenAway } from './refund-line.tsx';
 import { useSignedIn } from './session.tsx';
 
@@ -16,28 +15,9 @@ type Asked = Omit<RefundOrder, 'action' | 'version'>;
 /** Takes away the goods of an order that was paid back while they are held for it and not sent: they are in stock again, and no money moves. */
 export const TakePieces = ({ order, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
-  const anew = useMoneyAnew(order);
   const money = useMoneyOf(order.id);
-  const [plan, setPlan] = useState<RefundPlan | null>(null);
-  const version = useRef('');
-  const send = useCallback(
-    async (wish: Asked, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-      const answer = await orAnew(anew, () =>
-        proved(session, () =>
-          call(deskEndpoints.deskRefundOrder, {
-            params: { order: order.id },
-            query: dry ? { dry: '' } : {},
-            body: { action, version: dry ? '' : version.current, ...wish },
-          }),
-        ),
-      );
-      if (dry) {
-        version.current = answer.plan.version;
-        setPlan(answer.plan);
-      } else await anew();
-      return answer;
-    },
-    [session, order.id, anew],
+  const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
+    proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
   );
   const held = plan === null ? [] : heldOf(plan);
   const lines = held.map(({ ordinal, pieces }) => ({ ordinal, quantity: pieces, amount: 0, came_back: false }));
