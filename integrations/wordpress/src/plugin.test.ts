@@ -205,6 +205,15 @@ describe('an element of a widget', () => {
     expect(await php(`do_shortcode('[newsstand_login_page heading_level="2"]')`)).toContain('data-heading-level="2"');
   });
 
+  test.each(['“mug”', '”mug”', '„mug“', '«mug»', '’mug’', '&#8220;mug&#8221;', '&quot;mug&quot;'])(
+    'takes the quotes of a word processor for quotes: slug=%s',
+    async (slug) => {
+      expect(await php(`do_shortcode('[newsstand_checkout_product slug=${slug} heading_level=”3″]')`)).toMatch(
+        /data-slug="mug" data-heading-level="3"|data-heading-level="3" data-slug="mug"/,
+      );
+    },
+  );
+
   test.each([
     [
       'a product',

@@ -351,11 +351,18 @@ function shortcode_of(string $name): string
     return 'newsstand_' . str_replace(['.', '-'], '_', $name);
 }
 
+/** WordPress takes straight quotes alone for quotes: those of a word processor are a part of the value. */
+function without_quotes(string $value): string
+{
+    $quotes = '[“”„‟″«»‘’‚′"\']';
+    return (string) preg_replace("/^$quotes+|$quotes+$/u", '', html_entity_decode($value, ENT_QUOTES));
+}
+
 add_action('init', function (): void {
     foreach (array_keys(WIDGETS) as $name) {
         add_shortcode(shortcode_of($name), function (mixed $given, ?string $content) use ($name): string {
             $options = [];
-            foreach (is_array($given) ? $given : [] as $key => $value) $options[str_replace('_', '-', (string) $key)] = $value;
+            foreach (is_array($given) ? $given : [] as $key => $value) $options[str_replace('_', '-', (string) $key)] = without_quotes((string) $value);
             return widget($name, $options, do_shortcode((string) $content));
         });
     }
