@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { sentences } from './tools/statements.ts';
-import { LONG } from './tools/tally.ts';
+import { CI, LONG } from './tools/tally.ts';
 
 /** What a test may be marked with: that it takes long, and which sentences of the specification it asserts. An unknown one stops the run. */
 const tags = [
   { name: LONG, description: 'Takes long: `npm run test:long`, and not `npm test`.' },
+  { name: CI, description: 'Stands beside another of its kind: `npm test -- --all`, which CI runs.' },
   ...sentences().map(({ id, sentence }) => ({ name: id, description: sentence })),
 ];
 

@@ -13,7 +13,7 @@ import { dataDir } from './root.ts';
 import { run } from './run.ts';
 import { startStack } from './stack.ts';
 import { addTally, nothing, readPlaywrightReport, type Tally } from './tally.ts';
-import { BUT_LONG } from './tests.ts';
+import { grepOf } from './tests.ts';
 
 /** The publications that journeys run on; each is also the name of a project in apps/shell/playwright.journeys.config.ts. */
 const PUBLICATIONS = ['sample', 'second'] as const;
@@ -33,9 +33,13 @@ const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: '
 
 /**
  * Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. Where nothing is asked for, the long ones
- * are left out. `quiet` says only what went wrong.
+ * are left out, or all that stand beside others of their kind (`extent`). `quiet` says only what went wrong.
  */
-export async function journeys(chromium: string, args: string[] = [], { quiet = false } = {}): Promise<Tally> {
+export async function journeys(
+  chromium: string,
+  args: string[] = [],
+  { quiet = false, extent = 'all' }: { quiet?: boolean; extent?: 'quick' | 'all' } = {},
+): Promise<Tally> {
   const lanes = args.length === 0 ? LANES : await lanesOf(args);
   if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);
   mkdirSync(dataDir, { recursive: true });
@@ -77,7 +81,7 @@ export async function journeys(chromium: string, args: string[] = [], { quiet = 
         `--output=${path.join(folder, 'results')}`,
         '--retries=1',
         '--reporter=list,json',
-        ...(args.length === 0 ? [BUT_LONG] : args),
+        ...(args.length === 0 ? [grepOf(extent)] : args),
       ];
       const { code, output } = await run('playwright', playwright(publication, asked), {
         quiet,

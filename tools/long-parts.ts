@@ -3,7 +3,7 @@ import { timingTally } from './figures.ts';
 import { journeys } from './journeys.ts';
 import { otherRelease } from './other-release.ts';
 import type { Part } from './parts.ts';
-import { browserTests, ONLY_LONG, unitTests } from './tests.ts';
+import { browserTests, grepOf, unitTests } from './tests.ts';
 
 /**
  * What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, what a page or a widget shows where
@@ -11,9 +11,9 @@ import { browserTests, ONLY_LONG, unitTests } from './tests.ts';
  */
 export const longParts = (minutes = Number.POSITIVE_INFINITY): (Part & { until: number })[] =>
   [
-    { name: 'Long tests beside the code', perform: () => unitTests({ long: true }) },
-    { name: 'Long browser tests', perform: async () => browserTests(await ensureChromium(), { long: true }) },
-    { name: 'Long journeys', perform: async () => journeys(await ensureChromium(), [ONLY_LONG]) },
+    { name: 'Long tests beside the code', perform: () => unitTests({ extent: 'long' }) },
+    { name: 'Long browser tests', perform: async () => browserTests(await ensureChromium(), { extent: 'long' }) },
+    { name: 'Long journeys', perform: async () => journeys(await ensureChromium(), [grepOf('long')]) },
     { name: 'The release before and this one, together', perform: async () => otherRelease(await ensureChromium()) },
     { name: 'Figures that a clock measures', perform: timingTally },
   ].map((part) => ({ ...part, until: minutes * 60_000 }));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { quotedTitles } from './quoted-tests.ts';
 import { root } from './root.ts';
-import { LONG } from './tally.ts';
+import { CI, LONG } from './tally.ts';
 import { allTests, type TestCall } from './test-calls.ts';
 
 const PAGE = 'docs/specification-statements.md';
@@ -68,14 +68,14 @@ export function tagProblems(all: readonly Sentence[], tests: readonly TestCall[]
   return [
     ...tests.flatMap(({ file, title, tags }) =>
       tags
-        .filter((tag) => tag !== LONG && !ids.has(tag))
+        .filter((tag) => tag !== LONG && tag !== CI && !ids.has(tag))
         .map((tag) => `${file}: '${title}' bears ${tag}, which is no sentence of the specification.`),
     ),
     ...all
       .filter(({ id, otherwise }) => otherwise === undefined && !borne.has(id))
       .map(({ id, sentence }) => `${id} has no test: ${sentence}`),
     ...[...borne]
-      .filter((tag) => tag !== LONG && !borneAlways.has(tag))
+      .filter((tag) => tag !== LONG && tag !== CI && !borneAlways.has(tag))
       .map((tag) => `${tag} has tests in npm run test:long alone, which no change runs.`),
   ];
 }

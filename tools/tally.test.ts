@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addTally, failing, failureLines, readPlaywrightReport, readVitestReport, tallyLine } from './tally.ts';
+import { addTally, type Extent, failing, failureLines, readPlaywrightReport, readVitestReport, tallyLine } from './tally.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -26,6 +26,7 @@ const VITEST = {
         one('adds', 'passed'),
         one('takes away', 'failed', { failureMessages: ['\u001b[31mError: 1 is not 2\u001b[39m\n    at a.test.ts:3'] }),
         one('lives long', 'pending', { tags: ['long'] }),
+        one('stands beside others', 'pending', { tags: ['ci'] }),
         one('waits', 'pending'),
       ],
     },
@@ -35,7 +36,7 @@ const VITEST = {
 
 test('of a run of Vitest each failure is named with its file and the first line of its error', () => {
   const tally = readVitestReport(written(VITEST), 1);
-  expect(tallyLine(tally)).toBe('1 passed, 2 failed, 1 skipped');
+  expect(tallyLine(tally)).toBe('1 passed, 2 failed, 2 skipped');
   expect(failureLines(tally.failures).split('\n')).toEqual([
     '✗ takes away',
     '    /a.test.ts',
@@ -55,9 +56,9 @@ test('what passes only when it is run again counts as passed, and is named with 
   ]);
 });
 
-test('tests of the other length were not skipped: they are of another run', () => {
-  const skipped = (long: boolean) => readVitestReport(written({ testResults: VITEST.testResults.slice(0, 1) }), 1, { long }).skipped;
-  expect([skipped(false), skipped(true)]).toEqual([1, 1]);
+test('tests of another length were not skipped: they are of another run', () => {
+  const skipped = (extent: Extent) => readVitestReport(written({ testResults: VITEST.testResults.slice(0, 1) }), 1, { extent }).skipped;
+  expect([skipped('quick'), skipped('all'), skipped('long')]).toEqual([1, 2, 1]);
 });
 
 test.each([

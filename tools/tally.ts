@@ -46,6 +46,14 @@ const firstLine = (text: string): string =>
 
 /** The tag of slow tests, which only `npm run test:long` runs. */
 export const LONG = 'long';
+/** The tag of tests that stand beside another of their kind: `.ci/run` runs them for every change, and `npm test` only when it is to run all. */
+export const CI = 'ci';
+
+/** Which tests a run is of: `quick` are those without either tag, `all` those of every change, `long` the rest. */
+export type Extent = 'quick' | 'all' | 'long';
+
+export const belongsTo = (extent: Extent, tags: readonly string[]): boolean =>
+  tags.includes(LONG) ? extent === 'long' : extent === 'all' || (extent === 'quick' && !tags.includes(CI));
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -65,8 +73,8 @@ const VitestReport = v.object({
   ),
 });
 
-/** Counts a run of Vitest by its JSON report. A file that fails to load counts as a failure; tests that belong to the other kind of run (long or not) are not counted. */
-export function readVitestReport(file: string, exitCode: number, { long = false } = {}): Tally {
+/** Counts a run of Vitest by its JSON report. A file that fails to load counts as a failure; tests that belong to another run (`extent`) are not counted. */
+export function readVitestReport(file: string, exitCode: number, { extent = 'all' }: { extent?: Extent } = {}): Tally {
   if (!existsSync(file)) return failing('Vitest wrote no report', file, `It ended with ${exitCode}.`);
   const { testResults } = v.parse(VitestReport, JSON.parse(readFileSync(file, 'utf8')));
   const tally = nothing();
@@ -78,7 +86,7 @@ export function readVitestReport(file: string, exitCode: number, { long = false 
         const [said] = test.failureMessages ?? [];
         if (said !== undefined) tally.secondTries.push({ title: test.fullName, file: name, error: firstLine(said) });
       } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
-      else if (test.tags.includes(LONG) === long) tally.skipped += 1;
+      else if (belongsTo(extent, test.tags)) tally.skipped += 1;
     }
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) fail('The file runs', name, message);
   }

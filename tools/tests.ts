@@ -3,15 +3,16 @@ import path from 'node:path';
 import { portShift } from './port-shift.ts';
 import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
-import { LONG, nothing, readPlaywrightReport, readVitestReport, type Tally } from './tally.ts';
+import { CI, type Extent, LONG, nothing, readPlaywrightReport, readVitestReport, type Tally } from './tally.ts';
 
-/** The tests beside the code that are quick, or those that are not; `changed`: of them those that what changed since a commit reaches. */
-export async function unitTests({ long = false, changed }: { long?: boolean; changed?: string } = {}): Promise<Tally> {
+/** The tests beside the code of that extent; `changed`: of them those that what changed since a commit reaches. */
+export async function unitTests({ extent = 'all', changed }: { extent?: Extent; changed?: string } = {}): Promise<Tally> {
   const report = path.join(dataDir, 'vitest.json');
   rmSync(report, { force: true });
   const wanted = [
     // To know a test's tags its file must be read: of the long ones only those that have some.
-    ...(long ? [...longFiles(), `--tags-filter=${LONG}`] : [`--tags-filter=!${LONG}`]),
+    ...(extent === 'long' ? longFiles() : []),
+    `--tags-filter=${{ long: LONG, all: `!${LONG}`, quick: `!${LONG} && !${CI}` }[extent]}`,
     ...(changed === undefined ? [] : [`--changed=${changed}`, '--passWithNoTests']),
   ];
   const { code } = await run('vitest', [
@@ -22,7 +23,7 @@ export async function unitTests({ long = false, changed }: { long?: boolean; cha
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  return readVitestReport(report, code, { long });
+  return readVitestReport(report, code, { extent });
 }
 
 const longFiles = (): string[] =>
@@ -32,9 +33,19 @@ const longFiles = (): string[] =>
     return source.includes(`['${LONG}']`) || source.includes(`@module-tag ${LONG}`) || source.includes('eachStep(');
   });
 
-/** Playwright's tests bear the tag as theirs are written. */
-export const ONLY_LONG = `--grep=@${LONG}`;
-export const BUT_LONG = `--grep-invert=@${LONG}`;
+/** What Playwright is told of an extent. Its tests bear the tags as theirs are written, and its files as Vitest's: `// @module-tag ci` is of all that are in one. */
+export const grepOf = (extent: Extent): string => {
+  if (extent === 'long') return `--grep=@${LONG}`;
+  return `--grep-invert=${[`@${LONG}`, ...(extent === 'quick' ? [`@${CI}`, ...filesOf(CI)] : [])].join('|')}`;
+};
+
+const JOURNEYS = 'apps/shell/e2e/journeys';
+
+/** As Playwright names them: by their path in the repository, journeys by their name alone, since these have a run of their own. */
+const filesOf = (tag: string): string[] =>
+  globSync('{packages,apps}/*/e2e/**/*.e2e.ts', { cwd: root })
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes(`// @module-tag ${tag}\n`))
+    .map((file) => (path.dirname(file) === JOURNEYS ? ` ${path.basename(file)}` : file).replaceAll('.', '\\.'));
 
 /** The workspaces that have browser tests, by their folders. */
 export const browserWorkspaces = (): string[] =>
@@ -42,12 +53,14 @@ export const browserWorkspaces = (): string[] =>
     .map((file) => path.dirname(file))
     .sort();
 
-/** The browser tests of these workspaces that are quick, or those that are not, in one pool (playwright.config.ts). */
-export async function browserTests(chromium: string, { workspaces = browserWorkspaces(), long = false } = {}): Promise<Tally> {
+type Browsers = { workspaces?: string[]; extent?: Extent };
+
+/** The browser tests of these workspaces of that extent, in one pool (playwright.config.ts). */
+export async function browserTests(chromium: string, { workspaces = browserWorkspaces(), extent = 'all' }: Browsers = {}): Promise<Tally> {
   if (workspaces.length === 0) return nothing();
   const report = path.join(dataDir, 'playwright.json');
   rmSync(report, { force: true });
-  const { code } = await run('playwright', ['test', long ? ONLY_LONG : BUT_LONG, '--retries=1', '--reporter=list,json'], {
+  const { code } = await run('playwright', ['test', grepOf(extent), '--retries=1', '--reporter=list,json'], {
     env: {
       CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

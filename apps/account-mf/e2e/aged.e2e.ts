@@ -1,3 +1,4 @@
+// @module-tag ci
 import { agedTests } from '@newsstand/build/aged-tests';
 
 /** No country can be chosen where there are none. */

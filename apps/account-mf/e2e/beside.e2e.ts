@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { button, open, type StateName } from './open.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test, type Page } from '@playwright/test';
 import { button, open, release, sent, watch } from './open.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { expect, test } from '@playwright/test';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 import { button, open, sent, watch } from './open.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { button, CARDS, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';

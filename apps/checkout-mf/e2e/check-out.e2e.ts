@@ -257,7 +257,7 @@ const payAndTimeOut = async (page: Page): Promise<void> => {
 
 test(
   'an order that is never confirmed ends with the truth, and can be looked at again',
-  { tag: ['@§4.checkout.8', '@§8.checkout.2'] },
+  { tag: ['@ci', '@§4.checkout.8', '@§8.checkout.2'] },
   async ({ page }) => {
     await payAndTimeOut(page);
     const alert = page.getByRole('alert');
@@ -270,7 +270,7 @@ test(
   },
 );
 
-test('where the browser keeps nothing for the page, an order that timed out can be looked at again', async ({ page }) => {
+test('where the browser keeps nothing for the page, an order that timed out can be looked at again', { tag: '@ci' }, async ({ page }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {

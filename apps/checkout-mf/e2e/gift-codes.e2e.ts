@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 import { open } from './open.ts';
 

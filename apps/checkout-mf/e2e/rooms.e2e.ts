@@ -1,3 +1,4 @@
+// @module-tag ci
 import { outOfRoom } from '@newsstand/build/widget-rooms';
 import { expect, test } from '@playwright/test';
 import { open, ready } from './open.ts';

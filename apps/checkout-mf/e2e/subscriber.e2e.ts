@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 import { button, CARDS, choose, expectReceipt, fillCard, fillWho, open } from './open.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';

@@ -1,3 +1,4 @@
+// @module-tag ci
 // Somebody was first (409), in each dialog of the desk: what one saw, what is there now and what one typed stand side by side, and what was typed is kept.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { countClicks, OWNER, serveStubs, UNDONE, wide } from './stubs.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide } from './stubs.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, test, type Page, type Route } from '@playwright/test';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Route } from '@playwright/test';
 import { OWNER, serveStubs, sessionOf, STAFF, UNDONE, wide } from './stubs.ts';

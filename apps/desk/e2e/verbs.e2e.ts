@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
 import { expect, test, type Page, type Route } from '@playwright/test';

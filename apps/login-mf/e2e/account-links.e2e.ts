@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, type Page, test } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 

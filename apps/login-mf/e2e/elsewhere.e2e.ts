@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createHash } from 'node:crypto';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page } from '@playwright/test';

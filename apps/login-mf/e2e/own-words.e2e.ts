@@ -1,3 +1,4 @@
+// @module-tag ci
 import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
 import { expect, test } from '@playwright/test';
 

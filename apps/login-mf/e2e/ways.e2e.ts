@@ -1,3 +1,4 @@
+// @module-tag ci
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { agedTests } from '@newsstand/build/aged-tests';
 
 /** What is not a field but all of them. */

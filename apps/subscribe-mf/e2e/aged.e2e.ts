@@ -1,3 +1,4 @@
+// @module-tag ci
 import { agedTests } from '@newsstand/build/aged-tests';
 
 /** Whoever is to pay sees what, and what it is made of. */

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { READER_CHANGED } from '@newsstand/contracts/reader-change';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { expect, test, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { expect, test } from '@playwright/test';
 import { answerRenewal } from './answer.ts';

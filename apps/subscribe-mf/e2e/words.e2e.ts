@@ -1,3 +1,4 @@
+// @module-tag ci
 import { brokenWords } from '@newsstand/build/broken-words';
 import { expect, test } from '@playwright/test';
 import { open } from './open.ts';

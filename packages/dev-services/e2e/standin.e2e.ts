@@ -1,3 +1,4 @@
+// @module-tag ci
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Stripe } from 'stripe';

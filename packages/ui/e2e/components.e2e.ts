@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 
 test.beforeEach(({ page }) => page.goto('/').then(() => undefined));

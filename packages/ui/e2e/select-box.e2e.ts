@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test, type Page } from '@playwright/test';
 
 const country = (page: Page) => page.getByRole('combobox', { name: 'Country of delivery' });

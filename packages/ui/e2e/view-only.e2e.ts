@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 
 test('where staff looks at a reader’s page, what would change something is disabled, and the rest works', async ({ page }) => {

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { fillWithSamples } from '../scripts/sample-readers.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { expectAccessible, kept, logInWithGoogle, region, subscribe } from './account-page.ts';
 import { runInService } from './passing-time.ts';

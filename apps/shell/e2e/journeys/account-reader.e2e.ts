@@ -1,3 +1,4 @@
+// @module-tag ci
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { answer, expectAccessible, kept, logInWithGoogle, region } from './account-page.ts';

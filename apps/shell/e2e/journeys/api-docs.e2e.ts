@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { expect, test } from '@playwright/test';
 

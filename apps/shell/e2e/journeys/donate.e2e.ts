@@ -41,7 +41,7 @@ test(
 
 test(
   'a monthly donation whose card fails goes on with another card by the link in the letter, and is charged once',
-  { tag: ['@§4.donation-card.2'] },
+  { tag: ['@ci', '@§4.donation-card.2'] },
   async ({ page, request }) => {
     const email = newReader('failing');
     await page.goto('/donate?type=monthly&amount=19');

@@ -40,7 +40,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test(
   'a reader comes through Google, sets a password by mail, and logs in with it by keyboard alone',
-  { tag: ['@§4.login.2'] },
+  { tag: ['@ci', '@§4.login.2'] },
   async ({ page, request }) => {
     const address = newReader('password');
     await page.goto('/login?redirect=/store');
@@ -214,52 +214,53 @@ test(
   },
 );
 
-test('an own account and an institution’s access go together, whichever came first, until the reader logs out', async ({
-  page,
-  request,
-}) => {
-  const address = newReader('both');
-  const drawer = page.getByRole('dialog', { name: 'Your login' });
-  const throughInstitution = async () => {
-    await page.getByRole('combobox', { name: 'Institution' }).fill('Port');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: /Port Merrow Public Library/ }).click();
-    await expect(page).toHaveURL(new RegExp(`${HELD}$`));
-  };
-  const expectBoth = async () => {
-    await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
-    await expect(nameInHeader(page)).toContainText('Bo Thand');
+test(
+  'an own account and an institution’s access go together, whichever came first, until the reader logs out',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const address = newReader('both');
+    const drawer = page.getByRole('dialog', { name: 'Your login' });
+    const throughInstitution = async () => {
+      await page.getByRole('combobox', { name: 'Institution' }).fill('Port');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: /Port Merrow Public Library/ }).click();
+      await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+    };
+    const expectBoth = async () => {
+      await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
+      await expect(nameInHeader(page)).toContainText('Bo Thand');
+      await nameInHeader(page).getByRole('link').click();
+      await expect(drawer.getByText(`You are logged in as Bo Thand (${address}).`)).toBeVisible();
+      await expect(drawer.getByText('You have access through Port Merrow Public Library.')).toBeVisible();
+    };
+
+    await page.goto(`/login?redirect=${HELD}`);
+    await throughGoogle(page, 'Bo Thand', address);
+    await page.locator('[data-widget="login.paywall"]').scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'Read through your institution' }).click();
+    await throughInstitution();
+    await expectBoth();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+
+    await page.goto(`/institutional-subscriptions?redirect=${HELD}`);
+    await throughInstitution();
     await nameInHeader(page).getByRole('link').click();
-    await expect(drawer.getByText(`You are logged in as Bo Thand (${address}).`)).toBeVisible();
-    await expect(drawer.getByText('You have access through Port Merrow Public Library.')).toBeVisible();
-  };
-
-  await page.goto(`/login?redirect=${HELD}`);
-  await throughGoogle(page, 'Bo Thand', address);
-  await page.locator('[data-widget="login.paywall"]').scrollIntoViewIfNeeded();
-  await page.getByRole('link', { name: 'Read through your institution' }).click();
-  await throughInstitution();
-  await expectBoth();
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
-
-  await page.goto(`/institutional-subscriptions?redirect=${HELD}`);
-  await throughInstitution();
-  await nameInHeader(page).getByRole('link').click();
-  await drawer.getByRole('tab', { name: 'Email Code' }).click();
-  await email(page).fill(address);
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const code = await codeOf(request, address);
-  await nameInHeader(page).getByRole('button').click();
-  await drawer.getByRole('textbox', { name: 'Code' }).fill(code);
-  await page.keyboard.press('Enter');
-  await expect(nameInHeader(page)).toContainText('Bo Thand');
-  await expectBoth();
-});
+    await drawer.getByRole('tab', { name: 'Email Code' }).click();
+    await email(page).fill(address);
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const code = await codeOf(request, address);
+    await nameInHeader(page).getByRole('button').click();
+    await drawer.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(nameInHeader(page)).toContainText('Bo Thand');
+    await expectBoth();
+  },
+);
 
 test(
   'the header costs nothing until the reader reaches for it, then opens, and another tab follows',
@@ -295,79 +296,79 @@ test(
   },
 );
 
-test('the paywall opens the piece for a subscriber, and tells another reader where subscriptions are', async ({
-  page,
-  context,
-  request,
-}) => {
-  const giver = newReader('giver');
-  await page.goto('/subscribe?type=gift&level=standard-digital&code=DIPLOMATICBAG');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await page.getByLabel('Full name').fill('Gil Giver');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-  const gift = /http\S+\/subscribe\/redeem\?token=[\w-]+/.exec((await letter(request, giver, /^Your gifts/)).text)?.[0] ?? '';
+test(
+  'the paywall opens the piece for a subscriber, and tells another reader where subscriptions are',
+  { tag: '@ci' },
+  async ({ page, context, request }) => {
+    const giver = newReader('giver');
+    await page.goto('/subscribe?type=gift&level=standard-digital&code=DIPLOMATICBAG');
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await page.getByLabel('Full name').fill('Gil Giver');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(giver);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    const gift = /http\S+\/subscribe\/redeem\?token=[\w-]+/.exec((await letter(request, giver, /^Your gifts/)).text)?.[0] ?? '';
 
-  const address = newReader('giftee');
-  await context.clearCookies();
-  await page.goto(gift);
-  await page.getByLabel('Full name').fill('Mina Held');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(address);
-  await page.getByLabel(/^Password/).fill('a ferry at dawn');
-  await page.getByLabel('Confirm password').fill('a ferry at dawn');
-  const other = await context.newPage();
-  await other.goto('/store');
-  await expect(nameInHeader(other)).toContainText('Log in');
-  await page.getByRole('button', { name: 'Redeem' }).click();
-  // The proof of work of the bot check takes its time on a busy machine.
-  await expect(page.getByText('Your subscription is redeemed')).toBeVisible({ timeout: 60_000 });
-  // The account is shown at once, on the page that stays and in other tabs.
-  await expect(nameInHeader(page)).toContainText('Mina Held');
-  await expect(nameInHeader(other)).toContainText('Mina Held');
-  await other.close();
+    const address = newReader('giftee');
+    await context.clearCookies();
+    await page.goto(gift);
+    await page.getByLabel('Full name').fill('Mina Held');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(address);
+    await page.getByLabel(/^Password/).fill('a ferry at dawn');
+    await page.getByLabel('Confirm password').fill('a ferry at dawn');
+    const other = await context.newPage();
+    await other.goto('/store');
+    await expect(nameInHeader(other)).toContainText('Log in');
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    // The proof of work of the bot check takes its time on a busy machine.
+    await expect(page.getByText('Your subscription is redeemed')).toBeVisible({ timeout: 60_000 });
+    // The account is shown at once, on the page that stays and in other tabs.
+    await expect(nameInHeader(page)).toContainText('Mina Held');
+    await expect(nameInHeader(other)).toContainText('Mina Held');
+    await other.close();
 
-  await context.clearCookies();
-  await page.goto(HELD);
-  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
-  const paywall = page.locator('[data-widget="login.paywall"]');
-  await paywall.scrollIntoViewIfNeeded();
-  await expect(paywall.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
-  await expect(paywall.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe');
-  await expectAccessible(page);
-  await email(page).fill(address);
-  await paywall.locator('input[autocomplete=current-password]').fill('a ferry at dawn');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`${HELD}$`));
-  await expect(nameInHeader(page)).toContainText('Mina Held');
+    await context.clearCookies();
+    await page.goto(HELD);
+    await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+    const paywall = page.locator('[data-widget="login.paywall"]');
+    await paywall.scrollIntoViewIfNeeded();
+    await expect(paywall.getByRole('heading', { name: 'Log in to read on' })).toBeVisible();
+    await expect(paywall.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe');
+    await expectAccessible(page);
+    await email(page).fill(address);
+    await paywall.locator('input[autocomplete=current-password]').fill('a ferry at dawn');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The rest of this piece is held')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+    await expect(nameInHeader(page)).toContainText('Mina Held');
 
-  // After logout neither Back nor another tab has the whole of it.
-  const second = await context.newPage();
-  await second.goto(HELD);
-  await expect(second.locator('[data-whole]')).toBeVisible();
-  await page.goto('/store');
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  await expect(second.getByText('The rest of this piece is held')).toBeVisible();
-  await expect(nameInHeader(second)).toContainText('Log in');
-  await second.close();
-  await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${HELD}$`));
-  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
-  await expect(nameInHeader(page)).toContainText('Log in');
+    // After logout neither Back nor another tab has the whole of it.
+    const second = await context.newPage();
+    await second.goto(HELD);
+    await expect(second.locator('[data-whole]')).toBeVisible();
+    await page.goto('/store');
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    await expect(second.getByText('The rest of this piece is held')).toBeVisible();
+    await expect(nameInHeader(second)).toContainText('Log in');
+    await second.close();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+    await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+    await expect(nameInHeader(page)).toContainText('Log in');
 
-  await context.clearCookies();
-  await page.goto(HELD);
-  await paywall.scrollIntoViewIfNeeded();
-  await throughGoogle(page, 'Noel Pass', newReader('nopass'));
-  await expect(page).toHaveURL(new RegExp(`${HELD}$`));
-  await expect(page.getByText('The rest of this piece is held')).toBeVisible();
-  await paywall.scrollIntoViewIfNeeded();
-  await expect(paywall.getByText('there is no subscription on your account that runs now')).toBeVisible();
-  await expect(paywall.getByRole('link', { name: 'See the subscriptions' })).toHaveAttribute('href', '/subscribe');
-  await expectAccessible(page);
-});
+    await context.clearCookies();
+    await page.goto(HELD);
+    await paywall.scrollIntoViewIfNeeded();
+    await throughGoogle(page, 'Noel Pass', newReader('nopass'));
+    await expect(page).toHaveURL(new RegExp(`${HELD}$`));
+    await expect(page.getByText('The rest of this piece is held')).toBeVisible();
+    await paywall.scrollIntoViewIfNeeded();
+    await expect(paywall.getByText('there is no subscription on your account that runs now')).toBeVisible();
+    await expect(paywall.getByRole('link', { name: 'See the subscriptions' })).toHaveAttribute('href', '/subscribe');
+    await expectAccessible(page);
+  },
+);
 
 test('at login the cart of this browser goes into the account’s, and no line is lost', async ({ page, context }) => {
   const address = newReader('carts');

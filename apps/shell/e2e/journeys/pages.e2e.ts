@@ -85,7 +85,8 @@ const violationsOf = async (page: Page, colorScheme: 'light' | 'dark'): Promise<
   );
 
 for (const viewport of SIZES)
-  test.describe(`${viewport.width} pixels wide`, () => {
+  // A telephone has the least room, and every run; what a widget looks like on a desk its remote's own tests say, too.
+  test.describe(`${viewport.width} pixels wide`, { tag: viewport.width < 600 ? [] : '@ci' }, () => {
     test.use({ viewport });
     for (const path of ['/store', '/store/checkout'])
       test(`a first visit of ${path} over a slow line moves nothing, although typefaces come after the words`, async ({ page }) => {

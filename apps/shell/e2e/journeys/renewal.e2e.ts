@@ -3,54 +3,58 @@ import { expect, test } from '@playwright/test';
 import { passMonth, passRefusedMonth, releaseNext, runRenewals } from './passing-time.ts';
 import { answerBank, captured, enterCard, fromEnvironment, letter, newReader, runRenewalsLater } from './stack.ts';
 
-test('a donor whose bank asks each month confirms it by the link in the letter, and is charged once', async ({ page, request }) => {
-  const email = newReader('asked');
-  const given = await captured(request);
-  await test.step('a monthly donation begins with a card whose bank always asks', async () => {
-    await page.goto('/donate?type=monthly&amount=17');
-    await page.getByRole('radio', { name: /Check out now/ }).check();
-    await page.getByRole('button', { name: /Donate \$17 a month/ }).click();
-    await page.getByLabel('Full name').fill('Asta Kerr');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await enterCard(page, '4000002760003184');
-    await page.getByRole('button', { name: 'Submit Payment' }).click();
-    await answerBank(page, 'Complete authentication');
-    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-    expect((await captured(request)) - given).toBe(1700);
-  });
+test(
+  'a donor whose bank asks each month confirms it by the link in the letter, and is charged once',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const email = newReader('asked');
+    const given = await captured(request);
+    await test.step('a monthly donation begins with a card whose bank always asks', async () => {
+      await page.goto('/donate?type=monthly&amount=17');
+      await page.getByRole('radio', { name: /Check out now/ }).check();
+      await page.getByRole('button', { name: /Donate \$17 a month/ }).click();
+      await page.getByLabel('Full name').fill('Asta Kerr');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await enterCard(page, '4000002760003184');
+      await page.getByRole('button', { name: 'Submit Payment' }).click();
+      await answerBank(page, 'Complete authentication');
+      await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+      expect((await captured(request)) - given).toBe(1700);
+    });
 
-  const link = await test.step('a month later the bank asks, and a letter says so', async () => {
-    await runRenewalsLater();
-    const { text } = await letter(request, email, /confirm/i);
-    return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
-  });
+    const link = await test.step('a month later the bank asks, and a letter says so', async () => {
+      await runRenewalsLater();
+      const { text } = await letter(request, email, /confirm/i);
+      return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
+    });
 
-  const before = await captured(request);
-  await test.step('what the reader does not confirm is not paid, and may be confirmed again', async () => {
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Confirm your monthly donation' })).toBeVisible();
-    await expect(page.getByText('Visa ending in 3184')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.getByRole('button', { name: 'Confirm $17.00' }).click();
-    await answerBank(page, 'Fail authentication');
-    await expect(page.getByRole('alert')).toContainText('To proceed, please update your payment information.');
-    expect(await captured(request)).toBe(before);
-    await page.getByRole('button', { name: 'Confirm $17.00' }).click();
-    await answerBank(page, 'Complete authentication');
-    await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
-    expect((await captured(request)) - before).toBe(1700);
-  });
+    const before = await captured(request);
+    await test.step('what the reader does not confirm is not paid, and may be confirmed again', async () => {
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Confirm your monthly donation' })).toBeVisible();
+      await expect(page.getByText('Visa ending in 3184')).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: 'Confirm $17.00' }).click();
+      await answerBank(page, 'Fail authentication');
+      await expect(page.getByRole('alert')).toContainText('To proceed, please update your payment information.');
+      expect(await captured(request)).toBe(before);
+      await page.getByRole('button', { name: 'Confirm $17.00' }).click();
+      await answerBank(page, 'Complete authentication');
+      await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
+      expect((await captured(request)) - before).toBe(1700);
+    });
 
-  await test.step('the receipt comes, and the link has nothing more to confirm', async () => {
-    await letter(request, email, /^Your receipt from/, 2);
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'It is paid already' })).toBeVisible();
-    await page.getByRole('link', { name: 'See your receipt' }).click();
-    await expect(page.getByRole('heading', { name: /Thank you/ }).first()).toBeVisible();
-    expect((await captured(request)) - before).toBe(1700);
-  });
-});
+    await test.step('the receipt comes, and the link has nothing more to confirm', async () => {
+      await letter(request, email, /^Your receipt from/, 2);
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'It is paid already' })).toBeVisible();
+      await page.getByRole('link', { name: 'See your receipt' }).click();
+      await expect(page.getByRole('heading', { name: /Thank you/ }).first()).toBeVisible();
+      expect((await captured(request)) - before).toBe(1700);
+    });
+  },
+);
 
 test('a subscription renews itself twice: the first time by itself, the second time once the reader has answered the bank', async ({
   page,

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

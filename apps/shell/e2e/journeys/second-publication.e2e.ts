@@ -129,111 +129,118 @@ test('a guest buys from a second publication: each zone is called, listed and pr
   await expectOwnLetters(request, email, [/^Your receipt from Karoo \(KRE-\d+\)$/]);
 });
 
-test('a reader of a second publication subscribes, upgrades and renews by its prices, zones and names', async ({ page, request }) => {
-  const email = newReader('karoo');
-  await test.step('the builder', async () => {
-    await page.goto(at('subscribe'));
-    for (const [zone, postage] of [
-      [ZONES.a, '$1.00'],
-      [ZONES.b, '$7.00'],
-      [ZONES.c, '$31.00'],
-    ] as const) {
-      await expect(pick(page, 'Where do we post it?', zone)).toBeVisible();
-      await expect(group(page, 'Where do we post it?')).toContainText(`${postage} postage`);
-    }
-    await expect(pick(page, 'At which rate?', 'Plain')).toBeChecked();
-    await expect(page.getByRole('heading', { name: 'Something to go with it' })).toHaveCount(0);
-    await expect(page.getByLabel('One-time contribution, in dollars')).toHaveCount(0);
-    await expect(group(page, 'When do you want to pay?')).toHaveCount(0);
-    await expect(pick(page, 'Where do we post it?', ZONES.b)).toBeChecked();
-    await expect(total(page)).toHaveText('$50.00');
-    await page.getByLabel('Coupon code').fill('dust');
-    await page.getByLabel('Coupon code').press('Enter');
-    await expect(page.getByText('Coupon Applied')).toBeVisible();
-    await expect(total(page)).toHaveText('$41.00');
-    await expect(group(page, 'At which rate?')).toContainText('Coupons are for the Plain rate.');
-    await expectOwn(page, 'the builder');
-  });
+test(
+  'a reader of a second publication subscribes, upgrades and renews by its prices, zones and names',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const email = newReader('karoo');
+    await test.step('the builder', async () => {
+      await page.goto(at('subscribe'));
+      for (const [zone, postage] of [
+        [ZONES.a, '$1.00'],
+        [ZONES.b, '$7.00'],
+        [ZONES.c, '$31.00'],
+      ] as const) {
+        await expect(pick(page, 'Where do we post it?', zone)).toBeVisible();
+        await expect(group(page, 'Where do we post it?')).toContainText(`${postage} postage`);
+      }
+      await expect(pick(page, 'At which rate?', 'Plain')).toBeChecked();
+      await expect(page.getByRole('heading', { name: 'Something to go with it' })).toHaveCount(0);
+      await expect(page.getByLabel('One-time contribution, in dollars')).toHaveCount(0);
+      await expect(group(page, 'When do you want to pay?')).toHaveCount(0);
+      await expect(pick(page, 'Where do we post it?', ZONES.b)).toBeChecked();
+      await expect(total(page)).toHaveText('$50.00');
+      await page.getByLabel('Coupon code').fill('dust');
+      await page.getByLabel('Coupon code').press('Enter');
+      await expect(page.getByText('Coupon Applied')).toBeVisible();
+      await expect(total(page)).toHaveText('$41.00');
+      await expect(group(page, 'At which rate?')).toContainText('Coupons are for the Plain rate.');
+      await expectOwn(page, 'the builder');
+    });
 
-  await test.step('a gift and a donation', async () => {
-    await page.goto(at('subscribe', null, { type: 'gift' }));
-    await expect(pick(page, 'Where do we post the gift?', ZONES.c)).toBeVisible();
-    await expectOwn(page, 'a gift');
-    await page.goto(at('donate'));
-    await expect(page.getByRole('radio', { name: /Windmill/ })).toBeVisible();
-    await expect(group(page, 'When do you want to pay?')).toHaveCount(0);
-    await expectOwn(page, 'a donation');
-  });
+    await test.step('a gift and a donation', async () => {
+      await page.goto(at('subscribe', null, { type: 'gift' }));
+      await expect(pick(page, 'Where do we post the gift?', ZONES.c)).toBeVisible();
+      await expectOwn(page, 'a gift');
+      await page.goto(at('donate'));
+      await expect(page.getByRole('radio', { name: /Windmill/ })).toBeVisible();
+      await expect(group(page, 'When do you want to pay?')).toHaveCount(0);
+      await expectOwn(page, 'a donation');
+    });
 
-  await test.step('digital, with an account', async () => {
-    await page.goto(at('subscribe', null, { level: 'standard-digital' }));
-    await expect(total(page)).toHaveText('$19.00');
-    await press(page, 'Proceed to Checkout');
-    await page.getByLabel('Full name').fill('Ben Reader');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Digital, Plain, 1 year');
-    await expectOwn(page, 'the check-out of a subscription');
-    await expect(page.getByLabel(/password/i)).toHaveCount(0);
-    await press(page, 'Proceed to Payment');
-    await payByCard(page);
-    await expectOwn(page, 'the receipt of a subscription');
-    await expectOwnPdf(page, 'receipts', ['Digital, Plain, 1 year']);
-  });
-  const { token } = (await kept(page)).timetable.current_subscription.info;
+    await test.step('digital, with an account', async () => {
+      await page.goto(at('subscribe', null, { level: 'standard-digital' }));
+      await expect(total(page)).toHaveText('$19.00');
+      await press(page, 'Proceed to Checkout');
+      await page.getByLabel('Full name').fill('Ben Reader');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Digital, Plain, 1 year');
+      await expectOwn(page, 'the check-out of a subscription');
+      await expect(page.getByLabel(/password/i)).toHaveCount(0);
+      await press(page, 'Proceed to Payment');
+      await payByCard(page);
+      await expectOwn(page, 'the receipt of a subscription');
+      await expectOwnPdf(page, 'receipts', ['Digital, Plain, 1 year']);
+    });
+    const { token } = (await kept(page)).timetable.current_subscription.info;
 
-  await test.step('an invoice for an upgrade, by the zone of its address', async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'invoice-')), 'invoice.json');
-    const address = { line1: '4 Mill Road', city: 'Gaborone', state: '', postcode: '', country: 'BW' };
-    const upgrade = { medium: 'print', level: 'low' };
-    await writeFile(file, JSON.stringify({ billed_to: 'Ben Reader', name: 'Ben Reader', email, term: 30, giftees: [], address, upgrade }));
-    const number = /KIN-\d{3,}/.exec(await runInvoice(file))?.[0] ?? 'no number';
-    await page.goto(at('account'));
-    await region(page, 'Receipts and Invoices')
-      .getByRole('link', { name: `See invoice ${number}` })
-      .click();
-    const invoice = page.getByRole('article', { name: `Invoice ${number}` });
-    await expect(invoice).toContainText(`From Digital to Print, ${ZONES.b}`);
-    await expect(invoice).toContainText('$32.80');
-    await expect(page.getByText('Make checks payable to Karoo Press.')).toBeVisible();
-    await expectOwn(page, 'the invoice');
-    await expectOwnPdf(page, 'invoice', ['$32.80', ZONES.b]);
-  });
+    await test.step('an invoice for an upgrade, by the zone of its address', async () => {
+      const file = path.join(await mkdtemp(path.join(tmpdir(), 'invoice-')), 'invoice.json');
+      const address = { line1: '4 Mill Road', city: 'Gaborone', state: '', postcode: '', country: 'BW' };
+      const upgrade = { medium: 'print', level: 'low' };
+      await writeFile(
+        file,
+        JSON.stringify({ billed_to: 'Ben Reader', name: 'Ben Reader', email, term: 30, giftees: [], address, upgrade }),
+      );
+      const number = /KIN-\d{3,}/.exec(await runInvoice(file))?.[0] ?? 'no number';
+      await page.goto(at('account'));
+      await region(page, 'Receipts and Invoices')
+        .getByRole('link', { name: `See invoice ${number}` })
+        .click();
+      const invoice = page.getByRole('article', { name: `Invoice ${number}` });
+      await expect(invoice).toContainText(`From Digital to Print, ${ZONES.b}`);
+      await expect(invoice).toContainText('$32.80');
+      await expect(page.getByText('Make checks payable to Karoo Press.')).toBeVisible();
+      await expectOwn(page, 'the invoice');
+      await expectOwnPdf(page, 'invoice', ['$32.80', ZONES.b]);
+    });
 
-  await test.step('the account', async () => {
-    await page.goto(at('account'));
-    await expect(region(page, 'Overview')).toContainText('Plain');
-    await expectOwn(page, 'the account');
-    await page.goto(at('account-subscription', token));
-    for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: new RegExp(`Print, ${zone}`) })).toBeVisible();
-    await expectOwn(page, 'the subscription’s settings');
-    await page.goto(at('account-address'));
-    for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: zone })).toBeVisible();
-    await page.getByRole('radio', { name: ZONES.b }).check();
-    await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
-    await page.getByLabel('City').fill('Gaborone');
-    await chooseCountry(page, 'Botswana');
-    await press(page, 'Update address');
-    await expect(page.getByText('Address updated successfully')).toBeVisible();
-    await expectOwn(page, 'the addresses');
-    await page.goto(at('account-delete-address', 'ship-b'));
-    await expect(page.getByRole('heading', { level: 1, name: `Delete address, ${ZONES.b}` })).toBeVisible();
-    await expectOwn(page, 'deleting an address');
-    await page.goto(at('account-payment'));
-    await expect(page.getByRole('button', { name: 'Update payment' })).toBeVisible();
-    await expectOwn(page, 'the payment');
-  });
+    await test.step('the account', async () => {
+      await page.goto(at('account'));
+      await expect(region(page, 'Overview')).toContainText('Plain');
+      await expectOwn(page, 'the account');
+      await page.goto(at('account-subscription', token));
+      for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: new RegExp(`Print, ${zone}`) })).toBeVisible();
+      await expectOwn(page, 'the subscription’s settings');
+      await page.goto(at('account-address'));
+      for (const zone of Object.values(ZONES)) await expect(page.getByRole('radio', { name: zone })).toBeVisible();
+      await page.getByRole('radio', { name: ZONES.b }).check();
+      await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
+      await page.getByLabel('City').fill('Gaborone');
+      await chooseCountry(page, 'Botswana');
+      await press(page, 'Update address');
+      await expect(page.getByText('Address updated successfully')).toBeVisible();
+      await expectOwn(page, 'the addresses');
+      await page.goto(at('account-delete-address', 'ship-b'));
+      await expect(page.getByRole('heading', { level: 1, name: `Delete address, ${ZONES.b}` })).toBeVisible();
+      await expectOwn(page, 'deleting an address');
+      await page.goto(at('account-payment'));
+      await expect(page.getByRole('button', { name: 'Update payment' })).toBeVisible();
+      await expectOwn(page, 'the payment');
+    });
 
-  await test.step('a renewal in print, which is not paid', async () => {
-    await page.goto(at('renew'));
-    await page.getByRole('radio', { name: /Change settings/ }).check();
-    await pick(page, 'On paper or on a screen?', 'Print').check();
-    await pick(page, 'Where do we post it?', ZONES.c).check();
-    await expect(total(page)).toHaveText('$74.00');
-    await expectOwn(page, 'the renewal');
-  });
+    await test.step('a renewal in print, which is not paid', async () => {
+      await page.goto(at('renew'));
+      await page.getByRole('radio', { name: /Change settings/ }).check();
+      await pick(page, 'On paper or on a screen?', 'Print').check();
+      await pick(page, 'Where do we post it?', ZONES.c).check();
+      await expect(total(page)).toHaveText('$74.00');
+      await expectOwn(page, 'the renewal');
+    });
 
-  await expectOwnLetters(request, email, [/^Your receipt from Karoo/, /^Invoice KIN-\d+ from Karoo/]);
-});
+    await expectOwnLetters(request, email, [/^Your receipt from Karoo/, /^Invoice KIN-\d+ from Karoo/]);
+  },
+);
 
 test(
   'a gift of a second publication is given beside goods with a coupon, redeemed, and its reader comes back by a code alone',
@@ -307,36 +314,40 @@ test(
   },
 );
 
-test('a donor and a reader of the letters meet a second publication’s amounts, tiers and words', async ({ page, request }) => {
-  const email = newReader('karoo-donor');
-  const taken = await captured(request);
-  await page.goto(at('donate'));
-  await expect(page.getByRole('button', { name: /Donate \$40/ })).toBeVisible();
-  await page.getByRole('radio', { name: /Windmill/ }).check();
-  await expectOwn(page, 'the tiers');
-  await press(page, 'Donate $30');
-  await page.getByLabel('Full name').fill('Don Ator');
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-  await expectOwn(page, 'the check-out of a donation');
-  await press(page, 'Proceed to Payment');
-  await payByCard(page);
-  expect((await captured(request)) - taken).toBe(3000);
-  await expectOwn(page, 'the receipt of a donation');
-  await expectOwnPdf(page, 'receipts', ['Donation', '$30.00']);
-  await expectOwnLetters(request, email, [/^Your receipt from Karoo/]);
+test(
+  'a donor and a reader of the letters meet a second publication’s amounts, tiers and words',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const email = newReader('karoo-donor');
+    const taken = await captured(request);
+    await page.goto(at('donate'));
+    await expect(page.getByRole('button', { name: /Donate \$40/ })).toBeVisible();
+    await page.getByRole('radio', { name: /Windmill/ }).check();
+    await expectOwn(page, 'the tiers');
+    await press(page, 'Donate $30');
+    await page.getByLabel('Full name').fill('Don Ator');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await expectOwn(page, 'the check-out of a donation');
+    await press(page, 'Proceed to Payment');
+    await payByCard(page);
+    expect((await captured(request)) - taken).toBe(3000);
+    await expectOwn(page, 'the receipt of a donation');
+    await expectOwnPdf(page, 'receipts', ['Donation', '$30.00']);
+    await expectOwnLetters(request, email, [/^Your receipt from Karoo/]);
 
-  await page.goto(at('mailing-list'));
-  await page.getByRole('textbox', { name: /email/i }).fill(email);
-  await expectOwn(page, 'the mailing list');
-  await press(page, 'Sign up');
-  await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
-  await expectOwn(page, 'who is on the mailing list');
-  for (const place of ['store', 'checkout', 'institutional-subscriptions', 'renew'] as const) {
-    await page.goto(at(place));
-    await expect(page.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed|failed/);
-    await expectOwn(page, place);
-  }
-});
+    await page.goto(at('mailing-list'));
+    await page.getByRole('textbox', { name: /email/i }).fill(email);
+    await expectOwn(page, 'the mailing list');
+    await press(page, 'Sign up');
+    await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
+    await expectOwn(page, 'who is on the mailing list');
+    for (const place of ['store', 'checkout', 'institutional-subscriptions', 'renew'] as const) {
+      await page.goto(at(place));
+      await expect(page.locator('main [data-state]').first()).toHaveAttribute('data-state', /loaded|completed|failed/);
+      await expectOwn(page, place);
+    }
+  },
+);
 
 /** Every address of this site that the page leads to. */
 const linksOn = (page: Page): Promise<string[]> =>

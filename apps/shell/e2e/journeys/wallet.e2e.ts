@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test, type Page } from '@playwright/test';
 import { captured, fromEnvironment, newReader, nextMail } from './stack.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remote } from '@newsstand/build/remote';

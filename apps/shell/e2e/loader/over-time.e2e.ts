@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, test } from '@playwright/test';
 import { reactsOnPages } from './random-loads.ts';
 import { cmsPage, place, startSite } from './site.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 

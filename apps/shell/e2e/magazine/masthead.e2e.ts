@@ -1,3 +1,4 @@
+// @module-tag ci
 import { expect, type Page, test } from '@playwright/test';
 
 test('the header has room for all its sections and a long name, however wide the page is', async ({ page, baseURL }) => {

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

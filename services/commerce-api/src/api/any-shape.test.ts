@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StripeEmulator } from '@newsstand/dev-services/stripe-emulator';

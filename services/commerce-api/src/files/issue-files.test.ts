@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Resvg } from '@resvg/resvg-js';
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';

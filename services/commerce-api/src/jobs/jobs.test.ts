@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomUUID } from 'node:crypto';
 import { startMailbox, type Mailbox } from '@newsstand/dev-services/mailbox';
 import { PgBoss } from 'pg-boss';

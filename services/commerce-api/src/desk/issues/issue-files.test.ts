@@ -1,3 +1,4 @@
+// @module-tag ci
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

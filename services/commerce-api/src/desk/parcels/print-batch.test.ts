@@ -1,3 +1,4 @@
+// @module-tag ci
 import { BatchMade, BatchPrinted } from '@newsstand/contracts/desk-parcels';
 import { CalibrationDrawn } from '@newsstand/contracts/desk-post';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { LABEL_SHEETS, labelSheets, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';

@@ -69,7 +69,7 @@ eachStep(
 );
 
 eachStep(
-  { quick: [], long: ['refund-asked', 'refund-answered', 'refund-noted'] },
+  { long: ['refund-asked', 'refund-answered', 'refund-noted'] },
   'a round that is killed at %s, with a refund that its desk’s process was killed with, and days later: the next one makes it once',
   async (step) => {
     const anna = await subscribed(shop);

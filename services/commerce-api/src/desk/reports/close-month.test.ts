@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DeskClosing, DeskClosings, DeskReport, MonthClosed, type ReportCell } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

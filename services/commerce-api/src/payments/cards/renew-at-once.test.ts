@@ -1,3 +1,4 @@
+// @module-tag ci
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addTo, CARD, expectCharged, giveCard, openMagazine, release, settled, type Magazine } from '../../../test/timed-magazine.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Deliverable, Term } from '@newsstand/contracts/cart';
 import { issuesOf } from '@newsstand/contracts/term';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { ChargeStatus } from '@newsstand/contracts/charge';
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import * as v from 'valibot';

@@ -89,14 +89,18 @@ describe('a run is killed', () => {
     },
   );
 
-  test('after the provider was asked, and is back when the provider has forgotten its key and no webhook came: it looks up what became of it', async () => {
-    const customers = await comeDue();
-    magazine.emulator.control.switch({ drop: true });
-    expect(await run('charge-asked')).toBe('SIGKILL');
-    magazine.travel(2);
-    await run();
-    for (const customer of customers) expect(paidBy(magazine, customer)).toHaveLength(1);
-  }, 180_000);
+  test(
+    'after the provider was asked, and is back when the provider has forgotten its key and no webhook came: it looks up what became of it',
+    { tags: ['ci'], timeout: 180_000 },
+    async () => {
+      const customers = await comeDue();
+      magazine.emulator.control.switch({ drop: true });
+      expect(await run('charge-asked')).toBe('SIGKILL');
+      magazine.travel(2);
+      await run();
+      for (const customer of customers) expect(paidBy(magazine, customer)).toHaveLength(1);
+    },
+  );
 
   test('and its answer from the provider is lost on the way: the same attempt is asked for again', async () => {
     const customers = await comeDue();
@@ -109,44 +113,52 @@ describe('a run is killed', () => {
 });
 
 describe('a run is frozen with charges in its hand, and wakes', () => {
-  test('when autorenew was switched off and on again: nothing is charged before the new date', async () => {
-    const { id, customer } = await subscribe(magazine);
-    await release(magazine, 4);
-    magazine.travel(30);
-    const wake = await freeze('charges-taken');
-    for (const autorenewSince of [null, magazine.now()]) {
-      await magazine.deps.db.$transaction(async (tx) => {
-        await tx.account.update({ where: { id }, data: { autorenewSince } });
-        await followAutorenew(tx, magazine.deps, id);
-      });
-    }
-    await wake();
-    expect(paidBy(magazine, customer)).toEqual([]);
-    await magazine.live(29);
-    expect(paidBy(magazine, customer)).toEqual([]);
-    await magazine.live(2);
-    expect(paidBy(magazine, customer)).toHaveLength(1);
-  }, 180_000);
+  test(
+    'when autorenew was switched off and on again: nothing is charged before the new date',
+    { tags: ['ci'], timeout: 180_000 },
+    async () => {
+      const { id, customer } = await subscribe(magazine);
+      await release(magazine, 4);
+      magazine.travel(30);
+      const wake = await freeze('charges-taken');
+      for (const autorenewSince of [null, magazine.now()]) {
+        await magazine.deps.db.$transaction(async (tx) => {
+          await tx.account.update({ where: { id }, data: { autorenewSince } });
+          await followAutorenew(tx, magazine.deps, id);
+        });
+      }
+      await wake();
+      expect(paidBy(magazine, customer)).toEqual([]);
+      await magazine.live(29);
+      expect(paidBy(magazine, customer)).toEqual([]);
+      await magazine.live(2);
+      expect(paidBy(magazine, customer)).toHaveLength(1);
+    },
+  );
 
-  test('when its reader had put another card on record: the new one is charged, and nobody is told of a card that was refused', async () => {
-    const { id, email, customer } = await subscribe(magazine);
-    await release(magazine, 4);
-    magazine.travel(30);
-    const wake = await freeze('charges-taken');
-    const { method: old } = await magazine.deps.db.account.findUniqueOrThrow({ where: { id } });
-    const data = await giveCard(magazine, customer, CARD.other);
-    await magazine.deps.db.account.update({ where: { id }, data });
-    await magazine.deps.stripe.paymentMethods.detach(old ?? '');
-    await wake();
-    afterTheLease();
-    await run();
-    await settled(magazine);
-    const attempts = await magazine.deps.db.chargeAttempt.findMany({ where: { ownerId: id } });
-    expect(attempts).toMatchObject([{ method: data.method, outcome: 'paid' }]);
-    expect(await lettersTo(magazine, email)).not.toContain('charge-again');
-  }, 180_000);
+  test(
+    'when its reader had put another card on record: the new one is charged, and nobody is told of a card that was refused',
+    { tags: ['ci'], timeout: 180_000 },
+    async () => {
+      const { id, email, customer } = await subscribe(magazine);
+      await release(magazine, 4);
+      magazine.travel(30);
+      const wake = await freeze('charges-taken');
+      const { method: old } = await magazine.deps.db.account.findUniqueOrThrow({ where: { id } });
+      const data = await giveCard(magazine, customer, CARD.other);
+      await magazine.deps.db.account.update({ where: { id }, data });
+      await magazine.deps.stripe.paymentMethods.detach(old ?? '');
+      await wake();
+      afterTheLease();
+      await run();
+      await settled(magazine);
+      const attempts = await magazine.deps.db.chargeAttempt.findMany({ where: { ownerId: id } });
+      expect(attempts).toMatchObject([{ method: data.method, outcome: 'paid' }]);
+      expect(await lettersTo(magazine, email)).not.toContain('charge-again');
+    },
+  );
 
-  test('when its donor had changed the amount: what is given now is charged', async () => {
+  test('when its donor had changed the amount: what is given now is charged', { tags: ['ci'], timeout: 180_000 }, async () => {
     const { id, customer } = await donate(magazine);
     await magazine.deps.db.charge.updateMany({ where: { subject: id }, data: { due: magazine.now(), nextAttempt: magazine.now() } });
     const wake = await freeze('charges-taken');
@@ -156,10 +168,10 @@ describe('a run is frozen with charges in its hand, and wakes', () => {
     await run();
     await settled(magazine);
     expect(paidBy(magazine, customer)).toEqual([700]);
-  }, 180_000);
+  });
 
   eachStep(
-    { quick: ['attempt-started'], long: ['charge-asked', 'charge-claimed'] },
+    { ci: ['attempt-started'], long: ['charge-asked', 'charge-claimed'] },
     'at %s, after another run did its work: each is charged once',
     async (step) => {
       const customers = await comeDue();

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   addTo,

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../../generated/prisma/client.ts';

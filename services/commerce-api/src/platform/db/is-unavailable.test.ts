@@ -1,3 +1,4 @@
+// @module-tag ci
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Prisma } from '../../../generated/prisma/client.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

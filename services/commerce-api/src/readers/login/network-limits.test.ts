@@ -1,3 +1,4 @@
+// @module-tag ci
 import { createHash } from 'node:crypto';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import * as v from 'valibot';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MINUTE } from '../../platform/duration.ts';

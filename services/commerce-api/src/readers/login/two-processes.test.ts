@@ -1,3 +1,4 @@
+// @module-tag ci
 import { join } from 'node:path';
 import { TOO_MANY_ATTEMPTS } from '@newsstand/contracts/access';
 import { afterAll, beforeAll, expect, test } from 'vitest';

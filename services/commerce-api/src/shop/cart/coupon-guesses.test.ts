@@ -1,3 +1,4 @@
+// @module-tag ci
 import { CouponCode } from '@newsstand/contracts/coupon-code';
 import { endpoints, type Endpoint } from '@newsstand/contracts/endpoints';
 import * as v from 'valibot';

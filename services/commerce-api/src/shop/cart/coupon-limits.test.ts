@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Cart } from '@newsstand/contracts/cart';
 import { CheckoutResult } from '@newsstand/contracts/checkout';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';

@@ -44,7 +44,7 @@ async function shelve(left: number): Promise<string> {
 
 describe('the service is killed', () => {
   eachStep(
-    { quick: ['intent-created'], long: ['order-placed', 'intent-recorded'] },
+    { ci: ['intent-created'], long: ['order-placed', 'intent-recorded'] },
     'while placing, at %s: trying again goes on with the same order',
     async (step) => {
       const ref = await shelve(5);
@@ -81,23 +81,27 @@ describe('the service is killed', () => {
   );
 });
 
-test('killed while a subscription is begun and gifts are made, the service gives them once after it is back', async () => {
-  const dying = await start('order-claimed');
-  const before = readerAt(dying, emulator);
-  const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
-  const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null };
-  await before.browser.post('/api/cart', { type: 'membership', item: { subscription, giftsubs: [giftsub, giftsub] } });
-  const started = await before.start();
-  await before.pay(started);
-  expect(await dying.died).toBe('SIGKILL');
-  expect(await db.subscription.count()).toBe(0);
+test(
+  'killed while a subscription is begun and gifts are made, the service gives them once after it is back',
+  { tags: ['ci'], timeout: 60_000 },
+  async () => {
+    const dying = await start('order-claimed');
+    const before = readerAt(dying, emulator);
+    const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+    const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null };
+    await before.browser.post('/api/cart', { type: 'membership', item: { subscription, giftsubs: [giftsub, giftsub] } });
+    const started = await before.start();
+    await before.pay(started);
+    expect(await dying.died).toBe('SIGKILL');
+    expect(await db.subscription.count()).toBe(0);
 
-  const reader = readerAt(await start(), emulator, before);
-  await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 10_000 }).toBe('completed');
-  const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
-  await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
-  expect([await db.subscription.count(), await db.issueToken.count(), await db.gift.count()]).toEqual([1, 4, 2]);
-}, 60_000);
+    const reader = readerAt(await start(), emulator, before);
+    await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 10_000 }).toBe('completed');
+    const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
+    await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
+    expect([await db.subscription.count(), await db.issueToken.count(), await db.gift.count()]).toEqual([1, 4, 2]);
+  },
+);
 
 eachStep(
   { quick: ['card-charged'], long: ['intent-recorded', 'order-claimed', 'order-settled'] },
@@ -130,7 +134,7 @@ eachStep(
 
 const Started = v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) });
 
-test('40 buyers of the last 7 on two processes: 7 have them, and the others are told', async () => {
+test('40 buyers of the last 7 on two processes: 7 have them, and the others are told', { tags: ['ci'], timeout: 60_000 }, async () => {
   const ref = await shelve(7);
   const servers = [await start(), await start()];
   const buy = async (server: Server) => {
@@ -147,4 +151,4 @@ test('40 buyers of the last 7 on two processes: 7 have them, and the others are 
   expect(outcomes.filter(({ sold }) => sold).map(({ said }) => said)).toEqual(Array.from({ length: 7 }, () => 'completed'));
   for (const { said } of outcomes.filter(({ sold }) => !sold)) expect(said).toMatch(/^409 .*(is sold out\.|is in somebody’s cart\.)/);
   expect(await stockOf(db, ref)).toBe(0);
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StripeEmulator } from '@newsstand/dev-services/stripe-emulator';
 import { readerAt, startServer, type Server } from '../../../test/server.ts';
