@@ -1,4 +1,5 @@
 import { DESK_REASONS, UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -312,6 +313,10 @@ export const ReasonField = ({ reason, onChange }: { reason: DeskReason; onChange
     </div>
   );
 };
+
+/** Who is written to where something is taken away and no money moves: whoever has a subscription that ends by it. */
+export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: DeskReason): string =>
+  happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.';
 
 /** Who is written to, as a line of what happens. */
 export const letterLine = (letter: string | null, reason: DeskReason): string =>

@@ -1,10 +1,10 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DecideMoneyBack, DeskMoneyBack, RefundPlan } from '@newsstand/contracts/desk-refund';
-import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
-import { ActDialog, ReasonField } from './act-dialog.tsx';
+import { ActDialog, endLetterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
@@ -49,7 +49,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
           ? ['A credit note with its number says what it was for, beside the receipt and in the account.']
           : []),
         instead(would),
-        would.happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.',
+        endLetterLine(would, reason),
       ]}
       done={({ plan: did, refund }) => {
         const said = did.lines.some(({ takes }) => takes > 0) ? 'It was taken away' : 'Nothing was taken away';

@@ -6,7 +6,7 @@ import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ActDialog, letterLine } from './act-dialog.tsx';
+import { ActDialog, endLetterLine, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
@@ -163,11 +163,12 @@ export const RefundOrderOf = ({ number, ...rest }: OfNumber) => {
 };
 
 /** The sum is that of what is asked for now, or none. */
-const verbOf = (would: Refunded | undefined): string =>
-  [
-    would && takesAway(would.plan) ? 'Cancel and pay back' : 'Pay back',
-    ...(would && would.plan.amount > 0 ? [formatCents(would.plan.amount)] : []),
-  ].join(' ');
+function verbOf(would: Refunded | undefined): string {
+  if (would === undefined) return 'Pay back';
+  const { amount } = would.plan;
+  if (amount === 0) return takesAway(would.plan) ? 'Cancel, no money back' : 'Pay back';
+  return `${takesAway(would.plan) ? 'Cancel and pay back' : 'Pay back'} ${formatCents(amount)}`;
+}
 
 type Rest = { shipping: string; method: RefundMethod; reference: string; reason: DeskReason; note: string; redeemed: 'keep' | 'end' };
 
@@ -206,7 +207,7 @@ function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): 
         ? `${formatCents(amount)} go back ${method === 'card' ? 'to ' : ''}${way} once another person has approved it.`
         : `${formatCents(amount)} go back ${method === 'card' && back_to !== null ? 'to ' : ''}${way}, with a credit note.`,
   ];
-  return [...lines, letterLine(letter, reason)];
+  return [...lines, amount > 0 ? letterLine(letter, reason) : endLetterLine(plan, reason)];
 }
 
 /** How it stands afterwards. */
