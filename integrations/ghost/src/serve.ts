@@ -26,6 +26,26 @@ export function serve(options: WorkerOptions & { publicUrl: string }): Server {
   });
 }
 
+/** What the environment says, or an error that names what is wrong with it. */
+export function readOptions(env: Record<string, string | undefined>): WorkerOptions & { publicUrl: string } {
+  const given = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new Error('GHOST_URL, API_URL, GHOST_ADMIN_KEY and PUBLIC_URL must be given');
+    return value;
+  };
+  const originOf = (name: string): string => {
+    const address = URL.parse(given(name));
+    if (!address || !/^https?:$/.test(address.protocol)) throw new Error(`${name} is no address: ${given(name)}`);
+    if (address.pathname !== '/' || address.search) throw new Error(`${name} is ${address.origin}: leave out what stands behind it`);
+    return address.origin;
+  };
+  const [ghost, api, publicUrl] = [originOf('GHOST_URL'), originOf('API_URL'), originOf('PUBLIC_URL')];
+  if ([ghost, api].includes(publicUrl))
+    throw new Error('PUBLIC_URL is this worker’s own address: GHOST_URL and API_URL are where Ghost and the API are behind it');
+  const { WEBHOOK_SECRETS } = env;
+  return { ghost, api, publicUrl, adminKey: given('GHOST_ADMIN_KEY'), ...(WEBHOOK_SECRETS ? { webhookSecret: WEBHOOK_SECRETS } : {}) };
+}
+
 async function send(said: Promise<Response>, answer: ServerResponse): Promise<void> {
   const { status, headers, body } = await said;
   const cookies = headers.getSetCookie();
@@ -34,10 +54,4 @@ async function send(said: Promise<Response>, answer: ServerResponse): Promise<vo
   else answer.end();
 }
 
-if (import.meta.main) {
-  const { GHOST_URL, API_URL, GHOST_ADMIN_KEY, PUBLIC_URL, WEBHOOK_SECRETS, PORT = '8080' } = process.env;
-  if (!GHOST_URL || !API_URL || !GHOST_ADMIN_KEY || !PUBLIC_URL)
-    throw new Error('GHOST_URL, API_URL, GHOST_ADMIN_KEY and PUBLIC_URL must be given');
-  const options = { ghost: GHOST_URL, api: API_URL, adminKey: GHOST_ADMIN_KEY, publicUrl: PUBLIC_URL };
-  serve({ ...options, ...(WEBHOOK_SECRETS ? { webhookSecret: WEBHOOK_SECRETS } : {}) }).listen(Number(PORT));
-}
+if (import.meta.main) serve(readOptions(process.env)).listen(Number(process.env['PORT'] ?? '8080'));
