@@ -46,7 +46,10 @@ for (const width of [1280, 375]) {
     await expect(heading(page, 'Invoice EXC-104')).toBeVisible();
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await click(page.getByRole('button', { name: 'Record a payment' }));
-    await page.getByLabel('Dollars, as the check says').fill('120');
+    const dollars = page.getByLabel('Dollars, as the check says');
+    await dollars.fill('120,00');
+    await expect(dollars).toHaveAccessibleDescription('Type dollars and cents, such as 12.50.');
+    await dollars.fill('120');
     await page.getByLabel('Number of the check').fill('4711');
     await page.getByLabel('Received on').fill('2026-11-20');
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('what it is for is given at once');

@@ -15,6 +15,7 @@ import { Actions } from './history.tsx';
 import { Said } from './said.tsx';
 import { useMay } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
+import { Dollars } from './refund-line.tsx';
 import { centsOf, date, day, INVOICE_STATES } from './words.ts';
 
 /** One invoice: what it charges, how it stands, and what is done with it. */
@@ -236,7 +237,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
       <div className={styles['pair']}>
         <Choice label="By" value={method} options={{ check: 'Check', wire: 'Wire' }} onChange={(next) => setMethod(next ?? 'check')} />
         <Day label="Received on" value={received} onChange={setReceived} />
-        {!corrects && <Words label={`Dollars, as the ${method} says`} numeric value={amount} onChange={setAmount} />}
+        {!corrects && <Dollars label={`Dollars, as the ${method} says`} value={amount} onChange={setAmount} />}
         <Words label={`Number of the ${method}`} value={reference} onChange={setReference} />
       </div>
     </ActDialog>

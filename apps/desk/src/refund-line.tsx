@@ -2,6 +2,7 @@ import type { RefundPlan, RefundPlanLine } from '@newsstand/contracts/desk-refun
 import { formatCents } from '@newsstand/contracts/money';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
+import { centsOf } from './words.ts';
 
 /** What of a line goes back, as it is chosen: what was not served or its share, all that is left of it, so many dollars as typed, nothing. */
 type Money = 'worth' | 'all' | 'other' | 'none';
@@ -74,7 +75,13 @@ const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (
 );
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
-export const Dollars = (props: FieldProps) => <Words {...props} numeric />;
+export const Dollars = (props: FieldProps) => (
+  <Words
+    {...props}
+    numeric
+    error={props.value.trim() !== '' && centsOf(props.value) === null ? 'Type dollars and cents, such as 12.50.' : undefined}
+  />
+);
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', String(n)));
 

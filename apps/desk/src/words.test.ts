@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_KINDS } from '@newsstand/contracts/desk-history';
-import { deliverableName, termWords, VERBS, verbWords, zoneName } from './words.ts';
+import { centsOf, deliverableName, termWords, VERBS, verbWords, zoneName } from './words.ts';
 
 const names = {
   zones: { a: 'United States', b: 'South Africa', c: 'International' },
@@ -17,6 +17,21 @@ test('staff read of zones and rates by the names that the publication gives them
   expect(termWords({ deliverable: 'print-b', level: 'high', term: '2year', copies: 3, paid: 8 }, names)).toBe(
     'Print, South Africa, Solidarity, 2 years, 3 copies',
   );
+});
+
+test.each([
+  ['12', 1200],
+  [' 12.5 ', 1250],
+  ['$112.00', 11200],
+  ['1,200.00', 120000],
+  ['$ 1,234,567.89', 123456789],
+  ['112,00', null],
+  ['12,3456', null],
+  ['12.345', null],
+  ['-5', null],
+  ['', null],
+])('a sum is read as staff type it: %j', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents);
 });
 
 test.each([

@@ -21,8 +21,12 @@ export const day = (instant: string): string => displayDate(instant);
 export const date = (iso: string): string => day(`${iso}T12:00:00`);
 
 /** Cents of what was typed as dollars; null for what is no sum. */
-export const centsOf = (typed: string): number | null =>
-  /^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : null;
+export function centsOf(typed: string): number | null {
+  const sum = typed.trim().replace(/^\$\s*/, '');
+  // As a check has it, with a comma before each three digits; one that stands for a point is not guessed at.
+  const digits = /^\d{1,3}(,\d{3})+(\.|$)/.test(sum) ? sum.replaceAll(',', '') : sum;
+  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : null;
+}
 
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string => displayMoment(instant);
