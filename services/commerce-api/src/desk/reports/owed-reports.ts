@@ -17,7 +17,7 @@ export function readUnserved(db: Sql, { publication, until }: Span): Promise<Row
     with parts as (${owedParts(publication, until)})
     select what, count(*)::int as terms, sum(greatest(0, n - served))::int as left, sum(value)::float8 as sold,
       sum(${unserved(raw('value'), raw('n'), raw('served'))})::float8 as unserved
-    from parts where not over group by what order by what`,
+    from parts where not over and served < n group by what order by what`,
   );
 }
 
