@@ -78,6 +78,11 @@ for (const width of [1280, 375]) {
     await expect(happens).toContainText('Nothing renews by itself any more.');
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    if (width === 1280) {
+      // There is room for both of its buttons beside each other.
+      const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+      await expect.poll(async () => (await topOf('Keep as it is')) === (await topOf('Cancel and pay back $39.00'))).toBe(true);
+    }
     // What was chosen before is what the button says again.
     const money = page.getByRole('combobox', { name: 'Money' });
     await money.selectOption({ label: 'Everything, $52.00' });

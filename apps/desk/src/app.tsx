@@ -18,10 +18,10 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
-import { Aged } from './aged.tsx';
 import { call, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
+import { AgedNotice } from './aged-notice.tsx';
 import { Batch } from './batch.tsx';
 import { Books } from './books.tsx';
 import { Find } from './find.tsx';
@@ -376,7 +376,7 @@ function Frame({ isAway }: { isAway: boolean }) {
         </header>
         <Menu />
         <main ref={main} className={styles['main']} tabIndex={-1}>
-          <Aged />
+          <AgedNotice />
           <Outlet />
         </main>
       </div>

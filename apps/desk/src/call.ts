@@ -4,7 +4,7 @@ import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
 import { tolerate } from '@newsstand/ui/tolerate';
 import * as v from 'valibot';
-import { noteAged } from './aged.tsx';
+import { noteAged } from './aged.ts';
 import { isAttended } from './attended.ts';
 
 /** What the service said no to (4xx: nothing was changed), or where no answer of its came back (status 0, 5xx): then nobody knows. */
