@@ -82,7 +82,9 @@ for (const width of [1280, 375]) {
     await expect(given.getByRole('link')).toHaveText(['Gus Giver', 'EXR-8799']);
     // A term of twelve issues has its name in whole words also on a telephone.
     await expect.poll(async () => (await given.locator('strong').boundingBox())?.width ?? 0).toBeGreaterThan(150);
-    await expect(page.getByRole('region', { name: 'Gifts given' }).getByRole('link', { name: 'Nana Okoro' })).toBeVisible();
+    const gifts = page.getByRole('region', { name: 'Gifts given' });
+    await expect(gifts.getByRole('link', { name: 'Nana Okoro' })).toBeVisible();
+    await expect(gifts).toContainText('taken back 11.2.2026');
     expect(await isWide(page)).toBe(false);
     expect(await violations(page)).toEqual([]);
     await page.goBack();

@@ -126,6 +126,7 @@ export const READER: DeskReader = {
       to: { owner: GIVER, name: 'Nana Okoro' },
       order: 'EXR-8800',
     },
+    { deliverable: 'digital', term: '1year', recipient: null, redeemed: null, revoked: AT, to: null, order: 'EXR-8800' },
   ],
   donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   given: [
@@ -227,7 +228,6 @@ export const ORDER: DeskOrder = {
       gifts: [
         { recipient: 'Jan Kowalski', redeemed: null },
         { recipient: null, redeemed: AT, revoked: null, to: { owner: OWNER, name: 'Anna Kowalska' } },
-        { recipient: null, redeemed: null, revoked: AT, to: null },
       ],
       terms: [],
     },
