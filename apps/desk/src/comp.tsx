@@ -33,7 +33,8 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
   const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
   const [level, setLevel] = useState(() => Level.options.find((one) => one === runs?.level) ?? 'low');
   const [amount, setAmount] = useState<Amount>('1');
-  const [reason, setReason] = useState<CompReason>('lost');
+  // To whom nothing was posted nothing was lost: its letter would be sorry for it.
+  const [reason, setReason] = useState<CompReason>(() => (reader.given.some(({ medium }) => medium === 'print') ? 'lost' : 'courtesy'));
   const term = termOf(amount);
   return (
     <ActDialog
