@@ -36,10 +36,12 @@ async function besideTheCode(): Promise<Tally> {
 }
 
 /** What stands beside the journeys, and wants what they measured. */
-const besides = (): Part[] => [
-  { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
-  { name: 'Weights, requests and statements', perform: figureTally },
-];
+function besides(): Part[] {
+  return [
+    { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
+    { name: 'Weights, requests and statements', perform: figureTally },
+  ];
+}
 
 /**
  * The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. They end first; what comes behind them,
