@@ -46,6 +46,11 @@ export async function pictureOf(page: Page, widget: string): Promise<Buffer> {
     for (const image of room.querySelectorAll('img')) image.loading = 'eager';
     // What the payment provider puts into its frame is its own, and drawn when it likes; the frame keeps its place.
     for (const frame of room.querySelectorAll('iframe')) frame.style.setProperty('visibility', 'hidden', 'important');
+    // What sticks is a layer of its own, drawn on the parts of a pixel at which it stuck last: here it stands where it is at rest. That it sticks, its computed style says.
+    for (const one of room.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(one).position === 'sticky')
+        for (const [name, value] of Object.entries({ position: 'relative', inset: 'auto' }))
+          one.style.setProperty(name, value, 'important');
   });
   await expect
     .poll(() => element.evaluate((room) => [...room.querySelectorAll('img')].every((image) => image.complete && image.naturalWidth > 0)))
