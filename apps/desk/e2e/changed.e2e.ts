@@ -308,11 +308,11 @@ const DIALOGS: Record<string, Dialog> = {
     of: 'refund-dialog',
     ...money({ back: [BACK, { ...BACK, id: 're_9', amount: 1200 }] }),
     asks: `/orders/${ORDER.id}/refunds`,
-    does: { plan: paidBack, refund: null },
+    does: { plan: { ...paidBack, amount: 6_000 }, refund: null },
     open: press('Pay back…'),
     saw: '$72.00: Refunded',
     now: '$12.00: Refunded',
-    yours: 'Cancel and pay back',
+    yours: 'Cancel and pay back $60.00',
   },
   'a refund to approve': {
     of: 'refund-acts',
