@@ -1,4 +1,4 @@
-// npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them says as well (tally.ts): ten minutes.
+// npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them says as well (tally.ts).
 // With --all every test of every change, a reader in a WordPress, and the figures that are the same whenever they are right: what .ci/run runs.
 // With --and-long also what `npm run test:long` runs, as far as it begins within the given minutes.
 import { parseArgs } from 'node:util';
