@@ -46,7 +46,7 @@ export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'
 
 /** One of them: what was said or is guessed of its columns, what was found, and how far it is. `plan`: the column whose different cells are wanted. */
 export async function readImport(deps: ReadDeps, { id, plan }: { id: string; plan?: string | undefined }): Promise<DeskImport> {
-  const { db, clock } = deps;
+  const { db, clock, publication } = deps;
   const found = await findImport(deps, id);
   const state = v.parse(ImportState, found.state);
   const header = v.parse(Cells, found.header);
@@ -74,6 +74,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
         ? plansOf(
             plans.map(({ value }) => value),
             columns.plans,
+            (await publication.now()).levels,
           )
         : columns.plans,
     },

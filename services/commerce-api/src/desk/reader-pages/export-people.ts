@@ -1,18 +1,18 @@
 import { toAddressForm, Address } from '@newsstand/contracts/address';
 import type { ExportedPeople, PeopleExported } from '@newsstand/contracts/desk-export';
-import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { leaveListUrl } from '../../letters/unsubscribe.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
+import type { Names } from '../../publication/names-of.ts';
 import { fetchInSlices, type Slices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
 import { listedColumns, readersOf } from './read-readers.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;
 type Asked = { action: string; people: ExportedPeople; network: string };
 /** People as a file for another program: the readers of a segment, or who is on the mailing lists, with when they consented; as `takeFile` takes it. */
 export async function exportPeople(deps: ExportDeps, person: Person, { action, people, network }: Asked): Promise<PeopleExported> {
@@ -80,10 +80,11 @@ const Exported = v.object({
 /** The rows of the list of readers, all of them, with the address that was named last. */
 async function readExported(
   slices: Slices,
-  { clock, config }: ExportDeps,
+  { clock, config, publication }: ExportDeps,
   { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
 ): Promise<Rows> {
   const { publicationId } = config;
+  const { levels } = await publication.now();
   // With a limit of its own what is said of each is looked up slice by slice, and not of all of them before the first.
   const readers = Prisma.sql`
     select ${listedColumns(publicationId)}, (
@@ -106,18 +107,20 @@ async function readExported(
     'postcode',
     'country',
   ];
-  const rows = await fetchInSlices(slices, 'readers of a file', readers, (slice) => v.parse(v.array(Exported), slice).map(rowOf));
+  const rows = await fetchInSlices(slices, 'readers of a file', readers, (slice) =>
+    v.parse(v.array(Exported), slice).map((reader) => rowOf(reader, levels)),
+  );
   return [head, ...rows];
 }
 
-function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>): string[] {
+function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>, levels: Names['levels']): string[] {
   const parts = address && toAddressForm(address);
   return [
     name,
     email ?? '',
     failing ? 'yes' : 'no',
     runs?.deliverable ?? '',
-    runs === null ? '' : LEVEL_NAMES[runs.level],
+    runs === null ? '' : levels[runs.level],
     runs === null ? '' : runs.left === null ? 'lifetime' : String(runs.left),
     renews ? 'yes' : 'no',
     ...(parts ? [parts.line1, parts.line2, parts.city, parts.state, parts.postcode, parts.country] : ['', '', '', '', '', '']),

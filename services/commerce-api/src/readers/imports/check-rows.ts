@@ -35,6 +35,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
   const published = deps.publication.cached();
   const read = rowReader(job.header, job.columns, {
     zones: published.zones,
+    levels: published.levels,
     say: (told) => words(told, published),
     now: deps.clock(),
   });

@@ -1,4 +1,5 @@
 import { MOST_PLANS, type ImportColumns, type ImportField, type ImportPlan } from '@newsstand/contracts/desk-imports';
+import type { Names } from '../../publication/names-of.ts';
 
 /**
  * What the two commonest sources, and most others, call a column; the first that a file has counts. WooCommerce Subscriptions’ exporter writes the names with underscores;
@@ -72,16 +73,18 @@ export function guessColumns(header: readonly string[]): ImportColumns {
   return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy', consented: false };
 }
 
-/** What a plan is, by its name: a house's letter, or a shop's product. */
-export function guessPlan(value: string): ImportPlan {
+/** What a plan is, by its name: a house's letter, or a shop's product; its level by what the publication calls it, else by what others do. */
+export function guessPlan(value: string, levels: Names['levels']): ImportPlan {
   const medium = /digital|online|e-?paper|pdf|^d$/i.test(value) ? 'digital' : 'print';
-  return { value, medium, level: /solidarity|supporter|patron|sustain|high/i.test(value) ? 'high' : 'low' };
+  const names = (level: string) => ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
+  const isDearer = names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
+  return { value, medium, level: isDearer ? 'high' : 'low' };
 }
 
 /** Those of a file, each told what it is: by what was said of it before, else by its name. */
-export function plansOf(values: readonly string[], said: readonly ImportPlan[]): ImportPlan[] {
+export function plansOf(values: readonly string[], said: readonly ImportPlan[], levels: Names['levels']): ImportPlan[] {
   const known = new Map(said.map((plan) => [plan.value, plan]));
-  return values.slice(0, MOST_PLANS).map((value) => known.get(value) ?? guessPlan(value));
+  return values.slice(0, MOST_PLANS).map((value) => known.get(value) ?? guessPlan(value, levels));
 }
 
 /** The name of what a row is for. WooCommerce writes all of an order’s item into one cell: `product_id:7|name:Print, 1 year|quantity:1|total:52.00`. */

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { DAY } from '../../platform/duration.ts';
 import { fieldErrors, IN_CODES } from '../../platform/http/field-errors.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
+import type { Names } from '../../publication/names-of.ts';
 import type { Zones } from '../../publication/zones-schema.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
@@ -41,8 +42,8 @@ type Read =
   | { type: 'ended'; legacyId: string }
   | { type: 'refused'; legacyId: string | null; problems: Problem[] };
 
-/** What the publication says of rows: where things are posted, and its words for what is wrong. */
-export type Rules = { zones: Zones; say: (told: CodedText) => string; now: Date };
+/** What the publication says of rows: where things are posted, what it calls its levels, and its words for what is wrong. */
+export type Rules = { zones: Zones; levels: Names['levels']; say: (told: CodedText) => string; now: Date };
 
 const SHIPPING = 'shipping_';
 const MOST_ISSUES = 80;
@@ -106,8 +107,8 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     const planCell = cell('plan');
     const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
     if (!plan) refuse('plan', `Nothing was said of the plan '${planIn(planCell)}'.`);
-    const level = levelOf(cell('level'), plan?.level ?? columns.level);
-    if (level === null) refuse('level', `The level '${cell('level')}' is not known: write ${LEVEL_NAMES.low} or ${LEVEL_NAMES.high}.`);
+    const level = levelOf(cell('level'), plan?.level ?? columns.level, rules.levels);
+    if (level === null) refuse('level', `The level '${cell('level')}' is not known: write ${rules.levels.low} or ${rules.levels.high}.`);
 
     const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
     if (copies === null) refuse('copies', `'${cell('copies')}' copies: write a number from 1 to ${MOST_COPIES}.`);
@@ -284,11 +285,16 @@ function listsOf(said: string): string[] | null {
   return v.is(ListTags, tags) ? [...new Set(tags)] : null;
 }
 
-function levelOf(said: string, otherwise: Level): Level | null {
+/** The publication's own names come first: what it calls its dearer level may be what others call the other. */
+function levelOf(said: string, otherwise: Level, own: Names['levels']): Level | null {
   if (said === '') return otherwise;
   const word = said.toLowerCase();
-  if (['low', 'standard', LEVEL_NAMES.low.toLowerCase()].includes(word)) return 'low';
-  return ['high', LEVEL_NAMES.high.toLowerCase()].includes(word) ? 'high' : null;
+  const isOf = (names: Names['levels'], level: Level) => names[level].toLowerCase() === word;
+  for (const names of [own, LEVEL_NAMES]) {
+    if (isOf(names, 'low')) return 'low';
+    if (isOf(names, 'high')) return 'high';
+  }
+  return v.is(Level, word) ? word : null;
 }
 
 type Spellings = ReadonlyMap<string, string>;
