@@ -389,6 +389,17 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('what was done last says to whom, how long ago it was, and leads there', async ({ page }) => {
+  const soon = TODAY.just_now.map((action) => ({ ...action, at: new Date(Date.now() - 130_000).toISOString() }));
+  await serveStubs(page, 'publisher', { '/today': { ...TODAY, just_now: soon } });
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Just now' }).getByRole('listitem');
+  await expect(row).toContainText('wrote a note · Anna Kowalska');
+  await expect(row.getByRole('time')).toHaveText('2 min');
+  await row.getByRole('link', { name: 'Anna Kowalska' }).click();
+  await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+});
+
 test('where nothing waits that the page knows it says so, and so does an empty list', async ({ page }) => {
   await serveStubs(page, 'service', {
     '/today': { ...TODAY, work: [{ list: 'of-tomorrow', count: 3, oldest: null }] },

@@ -165,7 +165,7 @@ export const TODAY: DeskToday = {
     { list: 'refunded-elsewhere', count: 1, oldest: AT },
   ],
   yours: [{ owner: OWNER, name: 'Anna Kowalska', at: AT }],
-  just_now: [action],
+  just_now: [{ ...action, owner: OWNER, name: 'Anna Kowalska' }],
 };
 export const LISTED: DeskListed = {
   list: 'refunded-elsewhere',

@@ -14,10 +14,10 @@ import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
-import { doneWords, moment, notedOf, verbWords } from './words.ts';
+import { agoWords, doneWords, moment, notedOf, verbWords } from './words.ts';
 
-/** Things that were done, as they were asked for: newest first. What can be taken back, and is theirs to, is taken back where it stands. */
-export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
+/** Things that were done, as they were asked for: newest first, by their day or by how long `ago` they were. What can be taken back, and is theirs to, is taken back where it stands. */
+export const Actions = ({ actions, ago = false }: { actions: readonly DeskAction[]; ago?: boolean }) => {
   const names = useSignedIn();
   const [undoing, setUndoing] = useState<DeskAction | null>(null);
   const [said, setSaid] = useState('');
@@ -33,6 +33,14 @@ export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
           <li key={action.id}>
             <span>
               {action.who} {doneWords(action, names)}
+              {action.owner !== undefined && action.name !== undefined && (
+                <>
+                  {' · '}
+                  <Link to="/readers/$owner" params={{ owner: action.owner }}>
+                    {action.name === '' ? 'No name' : action.name}
+                  </Link>
+                </>
+              )}
               {notedOf(action) !== '' && (
                 <>
                   {' '}
@@ -48,7 +56,9 @@ export const Actions = ({ actions }: { actions: readonly DeskAction[] }) => {
                 </button>
               )}
             </span>
-            <time dateTime={action.at}>{moment(action.at)}</time>
+            <time dateTime={action.at} title={moment(action.at)}>
+              {ago ? agoWords(action.at, new Date()) : moment(action.at)}
+            </time>
           </li>
         ))}
       </ul>

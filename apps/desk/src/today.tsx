@@ -11,7 +11,7 @@ import { SoonOut } from './issues.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { SecondKey } from './second-key.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, listWords } from './words.ts';
+import { ageWords, day, listWords } from './words.ts';
 
 /** Only while the page is looked at: a query does not ask by itself in a hidden one. */
 const ALL_AGAIN = 30_000;
@@ -50,7 +50,9 @@ export function Today() {
                       <li key={list}>
                         <Link {...whereIs(list)} data-row className={styles['work']}>
                           <strong>{listWords(list).name}</strong>
-                          <span>{oldest !== null && `oldest ${day(oldest)}`}</span>
+                          <span title={oldest === null ? undefined : day(oldest)}>
+                            {oldest !== null && `oldest ${ageWords(oldest, now)}`}
+                          </span>
                           <b className={styles['end']}>{count}</b>
                         </Link>
                       </li>
@@ -76,7 +78,7 @@ export function Today() {
               )}
               {seesHistory && (
                 <Part title="Just now" none={just_now.length === 0 && 'Nobody has done anything at the desk yet.'}>
-                  <Actions actions={just_now} />
+                  <Actions actions={just_now} ago />
                 </Part>
               )}
               {!seesReaders && !seesHistory && !hasLists && (

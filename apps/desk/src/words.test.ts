@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_KINDS } from '@newsstand/contracts/desk-history';
-import { centsOf, deliverableName, termWords, VERBS, verbWords, zoneName } from './words.ts';
+import { centsOf, deliverableName, termWords, VERBS, verbWords, zoneName, ageWords, agoWords } from './words.ts';
 
 const names = {
   zones: { a: 'United States', b: 'South Africa', c: 'International' },
@@ -82,4 +82,27 @@ test('whatever the history has words for is of one of the kinds that it is narro
   const named = Object.keys(VERBS);
   expect(named.filter((verb) => !kinds.includes(verb))).toEqual([]);
   expect(kinds.filter((verb) => !named.includes(verb))).toEqual([]);
+});
+
+const NOON = new Date(2026, 10, 27, 12, 0);
+const at = (...when: [day: number, hour: number, minute: number]) => new Date(2026, 10, ...when).toISOString();
+
+test.each([
+  [at(27, 23, 0), 'today'],
+  [at(27, 0, 1), 'today'],
+  [at(26, 23, 59), 'yesterday'],
+  [at(24, 13, 0), '3 days'],
+  [new Date(2023, 1, 1).toISOString(), '1,395 days'],
+])('what has waited since %s waits since %s', (since, words) => {
+  expect(ageWords(since, NOON)).toBe(words);
+});
+
+test.each([
+  [at(27, 12, 1), 'now'],
+  [at(27, 11, 59), '1 min'],
+  [at(27, 11, 1), '59 min'],
+  [at(27, 9, 22), '9:22 AM'],
+  [at(26, 11, 0), '11.26.2026, 11:00 AM'],
+])('what was done at %s was done %s', (done, words) => {
+  expect(agoWords(done, NOON)).toBe(words);
 });

@@ -31,6 +31,24 @@ export function centsOf(typed: string): number | null {
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string => displayMoment(instant);
 
+const MINUTE = 60_000;
+const ofDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+
+/** For how many days something has waited, by the calendar of whoever looks: `today`, `yesterday`, `3 days`. */
+export function ageWords(instant: string, now: Date): string {
+  const days = Math.round((ofDay(now) - ofDay(new Date(instant))) / (24 * 60 * MINUTE));
+  return days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days.toLocaleString('en')} days`;
+}
+
+/** How long ago something was: `now`, `2 min`, `3:22 PM` of the same day, and the moment of any other. */
+export function agoWords(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  return ofDay(at) === ofDay(now) ? displayMoment(instant).split(', ').slice(1).join(', ') : moment(instant);
+}
+
 /** What the publication calls its zones and levels: here as on readers' own pages. */
 export type Names = Pick<DeskSession, 'zones' | 'levels'>;
 

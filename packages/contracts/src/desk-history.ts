@@ -19,6 +19,9 @@ export const DeskAction = v.object({
   to: v.unknown(),
   at: v.string(),
   undone: v.boolean(),
+  /** Whom it was done to, where it was somebody who is still known, and what they are called; only where the history is of more than one reader. */
+  owner: v.optional(v.string()),
+  name: v.optional(v.string()),
   /** It takes another one back. */
   undoes: v.boolean(),
   /** It can be taken back, by whoever may do it. */

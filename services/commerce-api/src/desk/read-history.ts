@@ -1,9 +1,10 @@
-import { HISTORY_KINDS, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
+import { HISTORY_KINDS, type DeskAction, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
 import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
-import type { Prisma, StaffAction } from '../../generated/prisma/client.ts';
+import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
+import { calledOf } from './readers/known-reader.ts';
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
@@ -53,7 +54,11 @@ export async function readWholeHistory(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   { after, ...filter }: HistoryFilter & { after?: string | undefined },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
-  const history = await readHistory(deps, { after, where: narrowedTo(filter) });
+  const read = await readHistory(deps, { after, where: narrowedTo(filter), whose: true });
+  const owners = [...new Set(read.actions.flatMap(({ owner }) => owner ?? []))];
+  const called =
+    owners.length === 0 ? [] : await deps.db.$queryRaw<{ owner: string; name: string }[]>(calledAmong(deps.config.publicationId, owners));
+  const history = { ...read, actions: calledBy(read.actions, new Map(called.map(({ owner, name }) => [owner, name]))) };
   if (after !== undefined) return history;
   const people = await deps.db.staff.findMany({
     where: { publicationId: deps.config.publicationId },
@@ -62,6 +67,19 @@ export async function readWholeHistory(
   });
   return { ...history, people };
 }
+
+/** SQL: what these owners are called, as long as anything is known of them. */
+export const calledAmong = (publication: string, owners: readonly string[]): Prisma.Sql => Prisma.sql`
+  select o.owner, null::timestamptz as at, o.name from (
+    select owner, ${calledOf(publication, Prisma.sql`owner`)} as name from unnest(${[...owners]}::uuid[]) asked(owner)
+  ) o where o.name is not null`;
+
+/** Each with the name of whom it was done to, or with nobody where nobody is known any more. */
+export const calledBy = (actions: readonly DeskAction[], names: ReadonlyMap<string, string>): DeskAction[] =>
+  actions.map(({ owner, ...action }) => {
+    const name = owner === undefined ? undefined : names.get(owner);
+    return owner === undefined || name === undefined ? action : { ...action, owner, name };
+  });
 
 /** What was done, newest first: everything, or what concerns one reader, or one order or invoice, by its `subject` or else as `or` says. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
 export async function readHistory(
@@ -72,12 +90,15 @@ export async function readHistory(
     or,
     after,
     where: narrowed,
+    whose = false,
   }: {
     owner?: string;
     subject?: string;
     or?: Prisma.StaffActionWhereInput;
     after?: string | undefined;
     where?: Prisma.StaffActionWhereInput;
+    /** Each with whom it was done to. */
+    whose?: boolean;
   },
 ): Promise<v.InferOutput<typeof DeskHistory>> {
   const from = readCursor(after);
@@ -91,8 +112,9 @@ export async function readHistory(
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
   const { shown, next } = pageOf(rows);
   return {
-    actions: shown.map(({ id, staff, program, verb, subject, reason, from, to, at, undoes, undoneBy }) => ({
+    actions: shown.map(({ id, staff, program, verb, subject, ownerId, reason, from, to, at, undoes, undoneBy }) => ({
       id,
+      ...(whose && ownerId !== null && { owner: ownerId }),
       who: staff?.name ?? program ?? '',
       verb,
       subject,

@@ -5,11 +5,11 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
 import { giftStands } from '../gift-stands.ts';
+import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -30,7 +30,7 @@ const Row = v.object({
  * readers sees the sale without its owner and letters, who sees no names without any person in it. Refuses (404) a number that no order has.
  */
 export async function readOrder(deps: OrderDeps, person: Person, asked: string): Promise<DeskOrder> {
-  const { db, clock, config, publication } = deps;
+  const { db, config, publication } = deps;
   const { publicationId } = config;
   const { receipt_prefix: receipt, invoice_prefix } = publication.cached().settings;
   const named = readScrap(asked, { receipt, invoice: invoice_prefix }).orders[0] ?? asked;
@@ -40,10 +40,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   if (sale.output === null) throw new Refusal(404, 'There is no order of this number.');
   const { number, owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
-  if (sees.names) {
-    const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
-    await db.staffLook.createMany({ data: [{ publicationId, ownerId: owner, staffId: person.id, hour }], skipDuplicates: true });
-  }
+  if (sees.names) await noteOpened(deps, person, owner);
   const { actions } = sees.readers ? await readHistory(deps, { owner, subject: number }) : { actions: [] };
   return {
     ...rest,

@@ -1,3 +1,4 @@
+import { DeskHistory } from '@newsstand/contracts/desk-history';
 import { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,6 +134,52 @@ test('whom somebody opened is kept, once an hour, and is theirs to open again', 
   expect(editor).toEqual({ work: [], yours: [], just_now: [] });
 });
 
+test('whom one had open stands by when that was, and who was only on a list that one read does not', async () => {
+  const [one, other, listed] = [await anna(), await anna(), await anna()];
+  const dev = await service.as('publisher');
+  const { staffId, hour } = await lookOf(dev, one);
+  await service.deps.db.staffLook.create({ data: { publicationId: 'main', ownerId: listed, staffId, hour } });
+  const yours = async (...opened: string[]) => {
+    for (const id of opened) await dev.get(`/api/desk/readers/${id}`);
+    return v.parse(DeskToday, await (await dev.get('/api/desk/today')).json()).yours.map(({ owner }) => owner);
+  };
+  expect(await yours(one, other)).toEqual([other, one]);
+  expect(await yours(one)).toEqual([one, other]);
+  const { here } = v.parse(DeskReader, await (await (await service.as('service')).get(`/api/desk/readers/${listed}`)).json());
+  expect(here).toEqual([]);
+});
+async function lookOf(who: Browser, ownerId: string) {
+  await who.get(`/api/desk/readers/${ownerId}`);
+  return service.deps.db.staffLook.findFirstOrThrow({ where: { ownerId } });
+}
+
+test('what was done to a reader says to whom, on Today and in the history, as long as there is such a reader', async () => {
+  const [id, ann] = [await anna(), await service.as('publisher')];
+  await ann.post(`/api/desk/readers/${id}/notes`, { action: uuidv7(), text: 'Calls on Mondays' });
+  const newest = async () => {
+    const today = v.parse(DeskToday, await (await ann.get('/api/desk/today')).json()).just_now[0];
+    const history = v.parse(DeskHistory, await (await ann.get('/api/desk/history')).json()).actions[0];
+    return [today, history].map((action) => action && [action.verb, action.owner, action.name]);
+  };
+  expect(await newest()).toEqual([
+    ['writeNote', id, 'Anna Kowalska'],
+    ['writeNote', id, 'Anna Kowalska'],
+  ]);
+  const { db } = service.deps;
+  await db.ownerAddress.deleteMany({ where: { ownerId: id } });
+  await db.order.updateMany({ where: { ownerId: id }, data: { ownerId: uuidv7() } });
+  await db.account.update({ where: { id }, data: { name: '' } });
+  expect(await newest()).toEqual([
+    ['writeNote', id, ''],
+    ['writeNote', id, ''],
+  ]);
+  await db.account.delete({ where: { id } });
+  expect(await newest()).toEqual([
+    ['writeNote', undefined, undefined],
+    ['writeNote', undefined, undefined],
+  ]);
+});
+
 test('who opens more than 150 readers within an hour is told of to every publisher, once', async () => {
   const [id, bob] = [await anna(), await service.as('circulation')];
   const { db, clock, config } = service.deps;
@@ -141,7 +188,13 @@ test('who opens more than 150 readers within an hour is told of to every publish
   const { id: staffId } = await db.staff.findFirstOrThrow({ where: { roles: { has: 'circulation' } } });
   const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
   await db.staffLook.deleteMany({ where: { staffId } });
-  const looks = Array.from({ length: 150 }, () => ({ publicationId: config.publicationId, ownerId: uuidv7(), staffId, hour }));
+  const looks = Array.from({ length: 150 }, () => ({
+    publicationId: config.publicationId,
+    ownerId: uuidv7(),
+    staffId,
+    hour,
+    opened: clock(),
+  }));
   await db.staffLook.createMany({ data: looks });
   const told = () => db.outbox.findMany({ where: { kind: 'staff-looks' } });
   expect(await told()).toEqual([]);

@@ -8,15 +8,15 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isMoveOf } from '../../payments/invoices/post-move-letter.ts';
 import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
-import { HOUR } from '../../platform/duration.ts';
 import { unservedValue } from '../../rules/pricing/refund-rules.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
 import { stateOf } from '../invoices/read-invoices.ts';
-import { readHistory } from '../read-history.ts';
+import { hourOf, noteOpened } from '../note-opened.ts';
+import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
-import { mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
+import { calledOf, mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
@@ -56,13 +56,12 @@ const Row = v.object({
 export async function readReaderPage(deps: ReaderDeps, person: Person, owner: string): Promise<DeskReader> {
   const { db, clock, config, publication } = deps;
   const { publicationId } = config;
-  const hour = new Date(Math.floor(clock().getTime() / HOUR) * HOUR);
+  const hour = hourOf(clock());
   const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour, now: clock() }));
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
-  const look = { publicationId, ownerId: owner, staffId: person.id, hour };
-  if ((await db.staffLook.createMany({ data: [look], skipDuplicates: true })).count > 0) await watch(deps, person, hour);
+  if (await noteOpened(deps, person, owner)) await watch(deps, person, hour);
   const { account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { owner });
@@ -93,7 +92,7 @@ const MANY_LOOKS = 150;
 
 async function watch(deps: PageDeps, { id, name }: Person, hour: Date): Promise<void> {
   const { publicationId } = deps.config;
-  const looks = await deps.db.staffLook.count({ where: { publicationId, staffId: id, hour } });
+  const looks = await deps.db.staffLook.count({ where: { publicationId, staffId: id, hour, opened: { not: null } } });
   if (looks !== MANY_LOOKS + 1) return;
   await deps.db.$transaction((tx) => tellOfLooks(tx, deps, { subject: `${id}:${hour.toISOString()}`, who: name }));
 }
@@ -113,24 +112,27 @@ function cardOf(payment: unknown): string | null {
 /** What somebody's day begins with: what waits, whom they had open last, and what was done last, where they may see that. */
 export async function readToday(deps: PageDeps, person: Person): Promise<DeskToday> {
   const seesReaders = mayDo(person.roles, 'seeReaders');
-  const looks = seesReaders ? await deps.db.$queryRaw<unknown[]>(yoursOf(deps.config.publicationId, person.id)) : [];
-  const history = mayDo(person.roles, 'seeHistory') ? await readHistory(deps, {}) : { actions: [] };
+  const done = mayDo(person.roles, 'seeHistory') ? (await readHistory(deps, { whose: true })).actions.slice(0, YOURS) : [];
+  // Whoever sees what was done sees readers: both are named by one statement.
+  const named = v.parse(Named, seesReaders ? await deps.db.$queryRaw<unknown[]>(namedOf(deps.config.publicationId, person.id, done)) : []);
   return {
     work: await readWork(deps, person),
-    yours: v.parse(Yours, looks).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
-    just_now: history.actions.slice(0, YOURS),
+    yours: named.flatMap(({ at, owner, name }) => (at === null ? [] : [{ owner, name, at: at.toISOString() }])),
+    just_now: calledBy(done, new Map(named.map(({ owner, name }) => [owner, name]))),
   };
 }
 
-const Yours = v.array(v.object({ owner: v.string(), name: v.string(), at: v.date() }));
+const Named = v.array(v.object({ owner: v.string(), name: v.string(), at: v.nullable(v.date()) }));
 
-function yoursOf(publication: string, staff: string): Prisma.Sql {
+/** SQL: whom somebody opened last, newest first, and then whom these actions were done to, who were opened at no time. */
+function namedOf(publication: string, staff: string, done: readonly { owner?: string | undefined }[]): Prisma.Sql {
+  const owners = [...new Set(done.flatMap(({ owner }) => owner ?? []))];
   return Prisma.sql`
-    select l.owner_id as owner, l.at, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`l.owner_id`)}), '') as name
+    select l.owner_id as owner, l.at, coalesce(${calledOf(publication, Prisma.sql`l.owner_id`)}, '') as name
     from (
-      select owner_id, max(hour) as at from staff_look where publication_id = ${publication} and staff_id = ${staff}::uuid
+      select owner_id, max(opened) as at from staff_look where publication_id = ${publication} and staff_id = ${staff}::uuid and opened is not null
       group by owner_id order by 2 desc, 1 limit ${YOURS}::int
-    ) l left join account a on a.id = l.owner_id order by l.at desc, l.owner_id`;
+    ) l union all select * from (${calledAmong(publication, owners)}) d order by at desc nulls last, owner`;
 }
 
 /** SQL: whether the term `s` was bought, so that its source names an order and its line. */
@@ -146,7 +148,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
       'owner', ${owner}::text,
       'here', (select coalesce(json_agg(p.name order by p.name), '[]') from staff_look l join staff p on p.id = l.staff_id
-        where l.publication_id = ${publication} and l.owner_id = ${owner}::uuid and l.hour = ${hour} and l.staff_id <> ${person}::uuid),
+        where l.publication_id = ${publication} and l.owner_id = ${owner}::uuid and l.hour = ${hour} and l.opened is not null and l.staff_id <> ${person}::uuid),
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
       'email', (select email from mailbox),
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),

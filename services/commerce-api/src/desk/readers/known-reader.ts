@@ -17,6 +17,12 @@ export const mailboxOfOwner = (publication: string, owner: Prisma.Sql): Prisma.S
   (select email from account where publication_id = ${publication} and id = ${owner}),
   (select email from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null order by created desc limit 1))`;
 
+/** SQL: what an owner is called; empty of an account without a name, null of whom nothing is known. */
+export const calledOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
+  (select nullif(name, '') from account where publication_id = ${publication} and id = ${owner}),
+  (${nameOf(publication, owner)}),
+  (select '' from account where publication_id = ${publication} and id = ${owner}))`;
+
 /** Refuses (404) an owner of whom nothing is known. */
 export async function knownReader(tx: Sql, publicationId: string, ownerId: string): Promise<KnownReader> {
   const owner = Prisma.sql`${ownerId}::uuid`;

@@ -1,0 +1,24 @@
+import type { Sql } from '../platform/db/sql.ts';
+import { HOUR } from '../platform/duration.ts';
+import type { Deps } from '../publication/deps.ts';
+import type { Person } from './staff/staff-session.ts';
+
+/** The hour in which a look is kept: a row for each person, reader and hour. */
+export const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
+
+/** Notes that somebody has opened a page of a reader's own; whether it was for the first time within the hour. */
+export async function noteOpened(
+  { db, clock, config }: { db: Sql } & Pick<Deps, 'clock' | 'config'>,
+  { id }: Pick<Person, 'id'>,
+  owner: string,
+): Promise<boolean> {
+  const now = clock();
+  const [noted] = await db.$queryRaw<{ first: boolean }[]>`
+    with before as (
+      select opened from staff_look where publication_id = ${config.publicationId} and owner_id = ${owner}::uuid and staff_id = ${id}::uuid and hour = ${hourOf(now)}
+    )
+    insert into staff_look (publication_id, owner_id, staff_id, hour, opened) values (${config.publicationId}, ${owner}::uuid, ${id}::uuid, ${hourOf(now)}, ${now})
+    on conflict (publication_id, owner_id, staff_id, hour) do update set opened = excluded.opened
+    returning (select opened from before) is null as first`;
+  return noted?.first === true;
+}
