@@ -30,6 +30,7 @@ const PLAN: RefundPlan = {
   happens: HAPPENS,
   letter: 'anna@example.org',
 };
+const IN_TIME = { served: 1, issues: 4, ended: false, withdraw_until: '2099-12-31T12:00:00Z' };
 type Asked = { version: string; lines: { quantity: number; amount: number | null }[] };
 
 for (const width of [1280, 375]) {
@@ -134,7 +135,12 @@ test('who withdraws gets all of it back in one choice; the first field has the f
       const body: (typeof asked)[number] = route.request().postDataJSON();
       asked.push(body);
       const pays = body.lines[0]?.amount ?? 0;
-      const plan = { ...PLAN, shipping, amount: pays + body.shipping, lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0 }] };
+      const plan = {
+        ...PLAN,
+        shipping,
+        amount: pays + body.shipping,
+        lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0, term: IN_TIME }],
+      };
       return route.fulfill({ json: { plan, refund: null } });
     },
   });
@@ -147,6 +153,7 @@ test('who withdraws gets all of it back in one choice; the first field has the f
   const whole = TERM.most + shipping.most;
   const sum = `$${(whole / 100).toFixed(2)}`;
   await expect(dialog.getByRole('button', { name: `Cancel and pay back ${sum}` })).toBeEnabled();
+  await expect(dialog.getByText('they withdraw in time, the 14 days are over on 12.31.2099')).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ reason: 'withdrawal', shipping: 500, lines: [{ quantity: 1, amount: TERM.most }] });
   await dialog.getByLabel(/^Goes back/).selectOption('check');
   await expect(dialog.getByText('It is needed: type it before you pay.')).toBeVisible();

@@ -15,7 +15,7 @@ import { moneyFacts, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { centsOf, REASONS, REFUND_METHODS } from './words.ts';
+import { centsOf, day, REASONS, REFUND_METHODS } from './words.ts';
 
 type Wishes = Readonly<Record<number, Wish>>;
 
@@ -207,7 +207,21 @@ function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): 
         ? `${formatCents(amount)} go back ${method === 'card' ? 'to ' : ''}${way} once another person has approved it.`
         : `${formatCents(amount)} go back ${method === 'card' && back_to !== null ? 'to ' : ''}${way}, with a credit note.`,
   ];
+  if (reason === 'withdrawal') lines.push(...withdrawalLines(plan, new Date()));
   return [...lines, amount > 0 ? letterLine(letter, reason) : endLetterLine(plan, reason)];
+}
+
+/** Whether who withdraws does so in time: the service counts the days, and what they mean is for whoever pays back. */
+function withdrawalLines({ lines }: RefundPlan, now: Date): string[] {
+  return lines.flatMap(({ name, detail, term, takes }) => {
+    const until = term?.withdraw_until;
+    if (until === undefined || takes === 0) return [];
+    const what = detail === null ? name : `${name}, ${detail}`;
+    if (until === null) return [`${what}: the 14 days to withdraw begin with the first copy, which has not come.`];
+    return Date.parse(until) >= now.getTime()
+      ? [`${what}: they withdraw in time, the 14 days are over on ${day(until)}.`]
+      : [`${what}: the 14 days to withdraw were over on ${day(until)}. What was served need not go back.`];
+  });
 }
 
 /** How it stands afterwards. */

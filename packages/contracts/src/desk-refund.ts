@@ -104,7 +104,15 @@ export const RefundPlanLine = v.object({
   /** Cents of it that this refund pays, and pieces that it takes away. */
   pays: v.number(),
   takes: v.number(),
-  term: v.nullable(v.object({ served: v.number(), issues: v.nullable(v.number()), ended: v.boolean() })),
+  /** `withdraw_until`: when the days are over in which whoever bought it may withdraw; null while they have not begun, as no copy has come. */
+  term: v.nullable(
+    v.object({
+      served: v.number(),
+      issues: v.nullable(v.number()),
+      ended: v.boolean(),
+      withdraw_until: v.optional(v.nullable(v.string())),
+    }),
+  ),
   gifts: v.nullable(v.object({ open: v.number(), redeemed: v.number(), revoked: v.number() })),
   monthly: v.boolean(),
   sent: v.number(),

@@ -2,6 +2,7 @@ import { cardName } from '@newsstand/contracts/card-name';
 import { formatCents } from '@newsstand/contracts/money';
 import type { RefundMethod, RefundPlanLine } from '@newsstand/contracts/desk-refund';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
 import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
@@ -118,12 +119,20 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     worth: Math.min(most, worthOf(line, takes > 0 ? takes : quantity - taken)),
     pays,
     takes,
-    term: term && { served: term.served, issues: term.issues, ended: term.cancelled },
+    term: term && { served: term.served, issues: term.issues, ended: term.cancelled, ...withdrawal(line) },
     gifts: type === 'gift-subscription' ? countGifts(gifts) : null,
     monthly: line.donation !== null,
     sent,
     held: line.held ? quantity - sent - line.dropped : 0,
   };
+}
+
+/** For so long after its first copy whoever bought a subscription may withdraw from it (the EU's law of contracts at a distance). */
+const WITHDRAWN_WITHIN = 14 * DAY;
+
+function withdrawal({ type, term }: RefundableLine): { withdraw_until?: string | null } {
+  if (type !== 'personal-subscription' || term?.begun === undefined) return {};
+  return { withdraw_until: term.begun && new Date(Date.parse(term.begun) + WITHDRAWN_WITHIN).toISOString() };
 }
 
 function countGifts(gifts: readonly RefundableGift[]) {

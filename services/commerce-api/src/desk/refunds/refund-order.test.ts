@@ -28,6 +28,7 @@ import { findDifferences } from '../books/book-rules.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { runRefunds } from '../../payments/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
 
 let shop: DeskMoney;
 let cleo: Browser;
@@ -71,6 +72,8 @@ describe('a subscription is cancelled and paid back', () => {
     expect(plan).toMatchObject({ total: anna.total, gone: 0, amount: unserved, methods: ['card', 'check', 'wire'], letter: anna.email });
     expect(plan.lines).toMatchObject([{ worth: unserved, most: anna.total, takes: 1, term: { served: 1, issues: 4, ended: false } }]);
     expect(plan.happens).toMatchObject({ ends: 1, renewal: true, charging: false });
+    const { delivered } = await shop.deps.db.issueToken.findFirstOrThrow({ where: { ownerId: anna.id, delivered: { not: null } } });
+    expect(plan.lines[0]?.term?.withdraw_until).toBe(new Date((delivered?.getTime() ?? 0) + 14 * DAY).toISOString());
     expect([refundsAt(anna), await refundsOf(anna), await standing(anna)]).toEqual([[], [], ['extended', true]]);
 
     const action = uuidv7();

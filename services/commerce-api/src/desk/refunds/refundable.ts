@@ -14,6 +14,8 @@ const Term = v.object({
   issues: v.nullable(v.number()),
   reckoned: v.number(),
   cancelled: v.boolean(),
+  /** From when on its reader may withdraw; null while no copy has come. */
+  begun: v.optional(v.nullable(v.string())),
 });
 /** `issues`: null for a lifetime; `reckoned`: for how many it was paid, also then. */
 export type RefundableTerm = v.InferOutput<typeof Term>;
@@ -65,10 +67,14 @@ const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')
 /** SQL: how many issues a term `s` has had and has. */
 const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
 
+/** SQL: when a term `s` began for who may withdraw from it: digital as it was bought, print with the first copy. */
+const begun = Prisma.sql`case when s.set_deliverable = 'digital' then s.created
+  else (select min(t.delivered) from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)) end`;
+
 /** SQL: a term `s` with what came of it. */
 const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'cancelled', s.cancelled is not null,
   'served', (select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null),
-  'issues', case when s.term <> 'lifetime' then ${tokens} end,
+  'begun', ${begun}, 'issues', case when s.term <> 'lifetime' then ${tokens} end,
   'reckoned', case when s.term <> 'lifetime' then ${tokens} else ${lifetimeIssues(Prisma.sql`s.publication_id`)} end)`;
 
 /** SQL: the term that the line `l` of the order `o` paid for, in a check-out or as it renewed by itself. */
