@@ -84,17 +84,13 @@ export function Jobs() {
             </Part>
             <Part title="What runs">
               <Wide label="Work">
-                <table className={styles['table']}>
+                <table className={`${styles['table']} ${styles['stacked']}`}>
                   <thead>
                     <tr>
                       <th scope="col">Work</th>
                       <th scope="col">By itself</th>
-                      <th scope="col" className={styles['end']}>
-                        Waiting
-                      </th>
-                      <th scope="col" className={styles['end']}>
-                        Running
-                      </th>
+                      <th scope="col">Waiting</th>
+                      <th scope="col">Running</th>
                       <th scope="col">Done last</th>
                     </tr>
                   </thead>
@@ -105,12 +101,12 @@ export function Jobs() {
                           {QUEUES[queue].name}
                         </th>
                         <td>{QUEUES[queue].round}</td>
-                        <td className={styles['end']}>
+                        <td data-name="Waiting">
                           {waiting}
                           {oldest !== null && <small> since {moment(oldest)}</small>}
                         </td>
-                        <td className={styles['end']}>{running}</td>
-                        <td>{last === null ? 'not in the last days' : moment(last)}</td>
+                        <td data-name="Running">{running}</td>
+                        <td data-name="Done last">{last === null ? 'not in the last days' : moment(last)}</td>
                       </tr>
                     ))}
                   </tbody>

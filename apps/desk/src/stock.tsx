@@ -59,7 +59,7 @@ export function Stock({ low }: { low: 'yes' | undefined }) {
                       </small>
                     </th>
                     <td className={styles['end']}>
-                      {few && <b className={styles['bad']}>few </b>}
+                      {few && <b className={styles['bad']}>{stock > 0 ? 'few ' : 'none left '}</b>}
                       {stock}
                     </td>
                     <td className={styles['end']}>{held}</td>
