@@ -40,7 +40,10 @@ export async function journeys(
   args: string[] = [],
   { quiet = false, extent = 'all' }: { quiet?: boolean; extent?: 'quick' | 'all' } = {},
 ): Promise<Tally> {
-  const lanes = args.length === 0 ? LANES : await lanesOf(args);
+  const wanted = args.length === 0 ? [grepOf(extent)] : args;
+  const having = args.length === 0 && extent === 'all' ? PUBLICATIONS : await publicationsOf(wanted);
+  const possible: Lane[] = args.length === 0 ? LANES : PUBLICATIONS.map((publication) => ({ publication }));
+  const lanes = possible.filter(({ publication }) => having.includes(publication));
   if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);
   mkdirSync(dataDir, { recursive: true });
   rmSync(JOURNEY_FIGURES, { force: true });
@@ -81,7 +84,7 @@ export async function journeys(
         `--output=${path.join(folder, 'results')}`,
         '--retries=1',
         '--reporter=list,json',
-        ...(args.length === 0 ? [grepOf(extent)] : args),
+        ...wanted,
       ];
       const { code, output } = await run('playwright', playwright(publication, asked), {
         quiet,
@@ -106,14 +109,14 @@ export async function journeys(
   }
 }
 
-/** The publications that have a journey matching the arguments. */
-async function lanesOf(args: string[]): Promise<Lane[]> {
-  const lanes: Lane[] = [];
+/** The publications that have a journey which these arguments of Playwright’s ask for. */
+async function publicationsOf(args: string[]): Promise<readonly Publication[]> {
+  const having: Publication[] = [];
   for (const publication of PUBLICATIONS) {
     const { code } = await run('playwright', playwright(publication, ['--list', ...args]), { quiet: true });
-    if (code === 0) lanes.push({ publication });
+    if (code === 0) having.push(publication);
   }
-  return lanes;
+  return having;
 }
 
 /** The environment of the second publication: for the product, its journeys, and the staff programs that they run. */

@@ -26,13 +26,17 @@ test('what has changed since the page was opened is shown before the account goe
   ]);
 });
 
-test('what stays is said: gifts with the name of who gave them, and papers, with the address for which they are kept', async ({ page }) => {
-  await open(page, 'data-code');
-  await expect(page.getByText('their links go on working, and say who gave them (2).')).toBeVisible();
-  await expect(page.getByText('a later account with ada@example.org shows them, once that is proved to be yours.')).toBeVisible();
-});
+test(
+  'what stays is said: gifts with the name of who gave them, and papers, with the address for which they are kept',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'data-code');
+    await expect(page.getByText('their links go on working, and say who gave them (2).')).toBeVisible();
+    await expect(page.getByText('a later account with ada@example.org shows them, once that is proved to be yours.')).toBeVisible();
+  },
+);
 
-test('who has lost the password since is asked for a code, in an empty field', async ({ page }) => {
+test('who has lost the password since is asked for a code, in an empty field', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'data-changed-proof');
   await page.getByLabel('Your password').fill('ada-reads-on');
   await page.getByLabel('I want all this to happen.').check();

@@ -1,4 +1,5 @@
 import { violations } from '@newsstand/build/axe';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { answer, button, choose, FAILED, open, sent, watch } from './open.ts';
 
@@ -33,7 +34,7 @@ test(
   },
 );
 
-test('what an address need not have is marked, as at the check-out', async ({ page }) => {
+test('what an address need not have is marked, as at the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'address-refused');
   await expect(page.locator('label', { hasText: 'Apartment, building, care of' })).toHaveText(/optional$/);
   await expect(page.locator('label', { hasText: 'City' })).not.toHaveText(/optional/);
@@ -69,17 +70,19 @@ test('what another tab changed meanwhile is shown beside what was typed, which t
   expect((await sent(page)).map(([call]) => call)).toContain('POST /api/account/address/a?version=99+Other+Tab');
 });
 
-for (const [state, press] of [
-  ['name-down', 'Update name'],
-  ['address-down', 'Update address'],
-  ['payment-down', null],
-  ['sessions-down', null],
-  ['donation-down', null],
-  ['failed-load', null],
-] as const) {
+for (const [index, [state, press]] of (
+  [
+    ['name-down', 'Update name'],
+    ['address-down', 'Update address'],
+    ['payment-down', null],
+    ['sessions-down', null],
+    ['donation-down', null],
+    ['failed-load', null],
+  ] as const
+).entries()) {
   test(
     `'${state}' is told in the words of the account pages, with the way back`,
-    { tag: ['@§2.donation-card.2', '@§4.donation-card.1', '@§8.account.1'] },
+    { tag: rowTags(index, '@§2.donation-card.2', '@§4.donation-card.1', '@§8.account.1') },
     async ({ page }) => {
       await open(page, state);
       if (press) await button(page, press).click();
@@ -93,8 +96,9 @@ for (const [state, press] of [
   );
 }
 
-for (const state of ['failed-load', 'payment-down', 'subscription-load-down', 'sessions-down', 'data-down', 'donation-down'] as const) {
-  test(`what did not come when the page opened can be tried again where it is ('${state}')`, async ({ page }) => {
+const LATER = ['failed-load', 'payment-down', 'subscription-load-down', 'sessions-down', 'data-down', 'donation-down'] as const;
+for (const [index, state] of LATER.entries()) {
+  test(`what did not come when the page opened can be tried again where it is ('${state}')`, { tag: rowTags(index) }, async ({ page }) => {
     await open(page, state);
     const reloaded = page.waitForEvent('load');
     await button(page, 'Try again').click();
@@ -103,7 +107,7 @@ for (const state of ['failed-load', 'payment-down', 'subscription-load-down', 's
   });
 }
 
-test('a file that cannot be had now is said, and may be asked for again', async ({ page }) => {
+test('a file that cannot be had now is said, and may be asked for again', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'data-down');
   await expect(page.getByRole('alert')).toHaveCount(1);
   await button(page, 'Download my data').click();
@@ -111,7 +115,7 @@ test('a file that cannot be had now is said, and may be asked for again', async 
   await expect(button(page, 'Download my data')).toBeEnabled();
 });
 
-test('an email that cannot be changed now is told, and what was typed stays', async ({ page }) => {
+test('an email that cannot be changed now is told, and what was typed stays', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'email-down');
   await page.getByLabel('New email').fill('ada.new@example.org');
   await button(page, 'Update email').click();
@@ -139,7 +143,7 @@ test(
 
 test(
   'an address that another tab has asked for meanwhile is named by the one that takes its place',
-  { tag: ['@§4.email-change.2'] },
+  { tag: ['@ci', '@§4.email-change.2'] },
   async ({ page }) => {
     await open(page, 'email-other-tab');
     await expect(page.getByRole('definition')).toHaveCount(1);
@@ -221,21 +225,25 @@ test('who has not shown that the mailbox is theirs is told so, proves it by a co
   ]);
 });
 
-test('who did not ask for another email withdraws it with a button, logged in or not; too late says so', async ({ page }) => {
-  await watch(page);
-  await open(page, 'email-withdraw');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You did not ask for another email?');
-  expect(await sent(page)).toEqual([]);
-  await button(page, 'It was not me').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email stays as it is');
-  await expect(page.getByText('We go on writing to ada@example.org')).toBeVisible();
-  expect(await sent(page)).toEqual([['POST /api/account/email/withdraw', { token: 'w'.repeat(43) }]]);
-  await expect.poll(() => new URL(page.url()).hash).toBe('');
+test(
+  'who did not ask for another email withdraws it with a button, logged in or not; too late says so',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'email-withdraw');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You did not ask for another email?');
+    expect(await sent(page)).toEqual([]);
+    await button(page, 'It was not me').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email stays as it is');
+    await expect(page.getByText('We go on writing to ada@example.org')).toBeVisible();
+    expect(await sent(page)).toEqual([['POST /api/account/email/withdraw', { token: 'w'.repeat(43) }]]);
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
 
-  await open(page, 'email-withdraw-late');
-  await button(page, 'It was not me').click();
-  await expect(page.getByRole('alert')).toContainText('the change was confirmed or withdrawn before');
-});
+    await open(page, 'email-withdraw-late');
+    await button(page, 'It was not me').click();
+    await expect(page.getByRole('alert')).toContainText('the change was confirmed or withdrawn before');
+  },
+);
 
 test('the mailed link opens a page with a button, also for who is not logged in; its token leaves the address', async ({ page }) => {
   await watch(page);
@@ -248,7 +256,7 @@ test('the mailed link opens a page with a button, also for who is not logged in;
   await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
-test('a link that is used says so', async ({ page }) => {
+test('a link that is used says so', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'email-confirm-used');
   await button(page, 'Confirm email').click();
   await expect(page.getByRole('alert')).toContainText('This link does not work any more. Please request the change again.');
@@ -287,22 +295,24 @@ test(
   },
 );
 
-test('an address that is changed after another tab has had the subscription posted elsewhere: the page says where it goes now', async ({
-  page,
-}) => {
-  await open(page, 'address-moved');
-  await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
-  await button(page, 'Update address').click();
-  await expect(page.getByText('Address updated successfully')).toBeVisible();
-  await expect(page.getByText('Your current subscription is posted to: Canada.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'On record' })).toContainText('3 Slipway');
-  await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
-  await expect(
-    page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
-  ).toBeVisible();
-  await page.getByRole('radio', { name: 'Canada' }).check();
-});
+test(
+  'an address that is changed after another tab has had the subscription posted elsewhere: the page says where it goes now',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'address-moved');
+    await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('3 Slipway');
+    await button(page, 'Update address').click();
+    await expect(page.getByText('Address updated successfully')).toBeVisible();
+    await expect(page.getByText('Your current subscription is posted to: Canada.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On record' })).toContainText('3 Slipway');
+    await expect(page.getByText('Your current subscription does not require an address in this category.')).toBeVisible();
+    await expect(
+      page.getByText('You currently do not have an address we can send to. Please add your address with this form.'),
+    ).toBeVisible();
+    await page.getByRole('radio', { name: 'Canada' }).check();
+  },
+);
 
 test(
   'the address of one subscription is changed by its token, and leads back to it',
@@ -329,25 +339,29 @@ test(
   },
 );
 
-test('a link to the address of a subscription that is not there says so at once', async ({ page }) => {
+test('a link to the address of a subscription that is not there says so at once', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'address-of-none');
   await expect(page.getByRole('alert')).toContainText('Not found.');
   await expect(page.getByRole('link', { name: 'Return to settings' })).toHaveAttribute('href', '/account');
   await expect(button(page, 'Update address')).toHaveCount(0);
 });
 
-test('the address that a renewal will be posted to stays, though nothing runs', { tag: ['@§2.change-address.2'] }, async ({ page }) => {
-  await open(page, 'address-renewed');
-  await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
-  await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'Canada' })).toBeDisabled();
-});
+test(
+  'the address that a renewal will be posted to stays, though nothing runs',
+  { tag: ['@ci', '@§2.change-address.2'] },
+  async ({ page }) => {
+    await open(page, 'address-renewed');
+    await expect(page.getByText('Your current subscription is posted to: United States.')).toBeVisible();
+    await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Have it posted elsewhere' })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Canada' })).toBeDisabled();
+  },
+);
 
 test(
   'who reads on a screen is told that no address is required',
-  { tag: ['@§2.change-address.2', '@§2.change-address.5', '@§2.change-address.7'] },
+  { tag: ['@ci', '@§2.change-address.2', '@§2.change-address.5', '@§2.change-address.7'] },
   async ({ page }) => {
     await open(page, 'address-digital');
     await expect(page.getByText('You read the digital edition: an address is not required.')).toBeVisible();
@@ -359,7 +373,7 @@ test(
   },
 );
 
-test('going to another category and back loses nothing that was typed', async ({ page }) => {
+test('going to another category and back loses nothing that was typed', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'address-future');
   await page.getByRole('radio', { name: 'United States' }).check();
   await page.getByLabel('City').fill('Port Nowhere');
@@ -382,7 +396,7 @@ test('an address is deleted after a question; then the page reloads, and says so
   await expect(said).toHaveCount(0);
 });
 
-test('an address that cannot be deleted now is told, and stays', async ({ page }) => {
+test('an address that cannot be deleted now is told, and stays', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'delete-address-down');
   await button(page, 'Delete address').click();
   await answer(page, 'Are you sure?', 'Ok');
@@ -391,7 +405,7 @@ test('an address that cannot be deleted now is told, and stays', async ({ page }
   await expect(button(page, 'Delete address')).toBeEnabled();
 });
 
-test('an address that another tab changed is not deleted, but shown as it is now', async ({ page }) => {
+test('an address that another tab changed is not deleted, but shown as it is now', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'delete-address-conflict');
   await button(page, 'Delete address').click();
   await answer(page, 'Are you sure?', 'Ok');
@@ -422,7 +436,7 @@ for (const [who, zone, name, line] of [
   });
 }
 
-test('an address that is required cannot be deleted, and the page says why', { tag: ['@§5.address.4'] }, async ({ page }) => {
+test('an address that is required cannot be deleted, and the page says why', { tag: ['@ci', '@§5.address.4'] }, async ({ page }) => {
   await open(page, 'delete-address-required');
   await expect(button(page, 'Delete address')).toBeDisabled();
   await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
@@ -443,7 +457,7 @@ test('a reader logs out one browser, and all others, and asks for a link that se
   expect((await sent(page)).at(-1)).toEqual(['POST /api/access/reset-password', { email: 'ada@example.org' }]);
 });
 
-test('where nobody has a password none is spoken of: who logged in long ago is mailed a code', async ({ page }) => {
+test('where nobody has a password none is spoken of: who logged in long ago is mailed a code', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'sessions-codes');
   await expect(page.getByText('If one is not yours, log it out.')).toBeVisible();
   await button(page, 'Log out everywhere else').click();
@@ -457,14 +471,18 @@ test('where nobody has a password none is spoken of: who logged in long ago is m
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
 });
 
-test('a browser that another tab has logged out already is no error: the list is read anew, and it is said', async ({ page }) => {
-  await open(page, 'sessions-ended-elsewhere');
-  await button(page, 'Log out Chrome on Windows').click();
-  await expect(page.getByRole('status')).toHaveText('It was logged out already.');
-  await expect(page.getByRole('status')).toBeFocused();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Logged in' })).toHaveCount(2);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'a browser that another tab has logged out already is no error: the list is read anew, and it is said',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'sessions-ended-elsewhere');
+    await button(page, 'Log out Chrome on Windows').click();
+    await expect(page.getByRole('status')).toHaveText('It was logged out already.');
+    await expect(page.getByRole('status')).toBeFocused();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Logged in' })).toHaveCount(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test('a reader takes everything along as a file', async ({ page }) => {
   await open(page, 'data');
@@ -487,7 +505,7 @@ test('deleting the account spells out what goes and what stays, and needs the pa
   await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/That is not your password\./);
 });
 
-test('an account that cannot be deleted now is told so, and may be deleted again', async ({ page }) => {
+test('an account that cannot be deleted now is told so, and may be deleted again', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'data-not-deleted');
   await page.getByLabel('Your password').fill('ada-reads-on');
   await page.getByLabel('I want all this to happen.').check();
@@ -496,7 +514,7 @@ test('an account that cannot be deleted now is told so, and may be deleted again
   await expect(button(page, 'Delete my account')).toBeEnabled();
 });
 
-test('who has no password proves it with a code, and is told that the account is deleted', async ({ page }) => {
+test('who has no password proves it with a code, and is told that the account is deleted', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'data-code');
   await button(page, 'Send a code').click();
   await page.getByLabel('Code', { exact: false }).fill('123 456');

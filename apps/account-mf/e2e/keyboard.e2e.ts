@@ -45,7 +45,7 @@ test('an upgrade is paid by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Your subscription is updated.' })).toBeFocused();
 });
 
-test('the focus goes to what is said when the control that was pressed goes away', async ({ page }) => {
+test('the focus goes to what is said when the control that was pressed goes away', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'sessions');
   await page.getByRole('button', { name: 'Log out everywhere else' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'It is logged out.' })).toBeFocused();
@@ -62,7 +62,7 @@ test('the focus goes to what is said when the control that was pressed goes away
   await expect(page.getByRole('alert')).toBeFocused();
 });
 
-test('a donation is changed by keyboard alone', async ({ page }) => {
+test('a donation is changed by keyboard alone', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'everything');
   await tabTo(page, 'button', 'Change amount');
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { answer, button, CARDS, FAILED, open, sent, watch } from './open.ts';
 
@@ -19,7 +20,7 @@ test(
   },
 );
 
-test('the name on the card must not be blank', { tag: ['@§5.card.1'] }, async ({ page }) => {
+test('the name on the card must not be blank', { tag: ['@ci', '@§5.card.1'] }, async ({ page }) => {
   await open(page, 'payment-none');
   await expect(page.getByText('No payment card on record.')).toBeVisible();
   await page.getByLabel('Name on the card').fill(' ');
@@ -50,14 +51,14 @@ test('what the server refuses of a card is a banner', { tag: ['@§8.banner.1'] }
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
 });
 
-test('a bank account on record is shown, and deleted by its own name', { tag: ['@§2.change-payment.1'] }, async ({ page }) => {
+test('a bank account on record is shown, and deleted by its own name', { tag: ['@ci', '@§2.change-payment.1'] }, async ({ page }) => {
   await open(page, 'payment-bank');
   await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
   await expect(button(page, 'Delete bank account')).toBeEnabled();
   await expect(button(page, 'Delete card')).toHaveCount(0);
 });
 
-test('who gives monthly is told beside the button that the donation goes on when the card is deleted', async ({ page }) => {
+test('who gives monthly is told beside the button that the donation goes on when the card is deleted', { tag: '@ci' }, async ({ page }) => {
   const said = page.getByText('Your monthly donations go on, each with its own means of payment.');
   await open(page, 'payment-donor');
   await expect(said).toBeVisible();
@@ -73,7 +74,7 @@ test('back from a bank that said no, the page says so, and the address is clean'
   expect(page.url()).not.toContain('setup_intent');
 });
 
-test('back from a bank that said yes, the card is put on record under its own name', async ({ page }) => {
+test('back from a bank that said yes, the card is put on record under its own name', { tag: '@ci' }, async ({ page }) => {
   await watch(page);
   await open(page, 'payment-confirmed');
   await expect(page).toHaveURL(/\/account$/);
@@ -101,14 +102,19 @@ test(
   },
 );
 
-for (const [state, reason] of [
-  ['payment-conflict', 'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.'],
-  ['payment-delete-down', FAILED],
-  ['payment-delete-refused', 'Please log in.'],
-] as const) {
+for (const [index, [state, reason]] of (
+  [
+    [
+      'payment-conflict',
+      'What is on record was changed meanwhile, in another tab or browser. What it is now stands under Payment Settings.',
+    ],
+    ['payment-delete-down', FAILED],
+    ['payment-delete-refused', 'Please log in.'],
+  ] as const
+).entries()) {
   test(
     `a card that is not deleted is told on the account's page, once ('${state}')`,
-    { tag: ['@§4.display.9', '@§7.calls.7'] },
+    { tag: rowTags(index, '@§4.display.9', '@§7.calls.7') },
     async ({ page }) => {
       await open(page, state);
       await button(page, 'Delete card').click();
@@ -162,17 +168,21 @@ test('a donation gets another card, and the page shows it', { tag: ['@§2.donati
   await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
 });
 
-test('a donation that is debited from a bank shows the bank account', { tag: ['@§2.donation-card.1'] }, async ({ page }) => {
+test('a donation that is debited from a bank shows the bank account', { tag: ['@ci', '@§2.donation-card.1'] }, async ({ page }) => {
   await open(page, 'donation-bank');
   await expect(page.getByRole('definition')).toContainText('Harbour Savings, account ending in 6789');
 });
 
-test('a donation that goes on with a bank account says that the bank is at it, and not that it was refused', async ({ page }) => {
-  await open(page, 'donation-processing');
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-  await expect(page.getByText('Your bank is working on it.')).toBeVisible();
-  await expect(page.getByText('This donation could not be charged.')).toHaveCount(0);
-});
+test(
+  'a donation that goes on with a bank account says that the bank is at it, and not that it was refused',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'donation-processing');
+    await expect(page.getByText('Payment updated successfully')).toBeVisible();
+    await expect(page.getByText('Your bank is working on it.')).toBeVisible();
+    await expect(page.getByText('This donation could not be charged.')).toHaveCount(0);
+  },
+);
 
 test(
   'a donation that fails begins again with another card and the name that was typed, and the page reloads',
@@ -211,7 +221,7 @@ test('a month that is tried again says what was refused, and a new card is charg
   ]);
 });
 
-test('a month that the bank asks about is to be confirmed, and its card was not refused', async ({ page }) => {
+test('a month that the bank asks about is to be confirmed, and its card was not refused', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'donation-confirm');
   await expect(page.getByText('Your bank asks whether it is you.')).toContainText(
     'Confirm the payment of $25.00 with the link in our letter, or use another card, which is charged at once.',
@@ -219,7 +229,7 @@ test('a month that the bank asks about is to be confirmed, and its card was not 
   for (const text of ['could not be charged', 'the new card']) await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('who comes for a renewal that the bank refused is told that a new card pays it at once', async ({ page }) => {
+test('who comes for a renewal that the bank refused is told that a new card pays it at once', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'payment');
   await expect(page.getByText('renews it at once')).toHaveCount(0);
   await open(page, 'payment-renewal-asked');
@@ -251,14 +261,18 @@ test('the link of a donation that has ended says so, and the way to give anew', 
   await expect(button(page, 'Update card')).toHaveCount(0);
 });
 
-test('the link of a donation that ended while a bank debits its month says that this month is still on its way', async ({ page }) => {
-  await open(page, 'donation-ended-month');
-  await expect(page.getByText('One month is still on its way')).toBeVisible();
-  await expect(page.getByText('nothing more is charged')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
-});
+test(
+  'the link of a donation that ended while a bank debits its month says that this month is still on its way',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'donation-ended-month');
+    await expect(page.getByText('One month is still on its way')).toBeVisible();
+    await expect(page.getByText('nothing more is charged')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');
+  },
+);
 
-test('a donation that is not there is told', { tag: ['@§2.donation-card.2'] }, async ({ page }) => {
+test('a donation that is not there is told', { tag: ['@ci', '@§2.donation-card.2'] }, async ({ page }) => {
   for (const state of ['donation-missing', 'donation-no-token', 'donation-view-only-unknown'] as const) {
     await open(page, state);
     await expect(page.getByRole('alert')).toContainText('We do not know this link');
@@ -269,7 +283,7 @@ test('a donation that is not there is told', { tag: ['@§2.donation-card.2'] }, 
 
 test(
   'that a donation’s card was updated is said once, and no longer when another is refused',
-  { tag: ['@§2.donation-card.1'] },
+  { tag: ['@ci', '@§2.donation-card.1'] },
   async ({ page }) => {
     await open(page, 'donation-restarted');
     await expect(page.getByText('Payment updated successfully')).toBeVisible();

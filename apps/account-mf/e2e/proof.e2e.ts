@@ -1,4 +1,5 @@
 import { violations } from '@newsstand/build/axe';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { button, open } from './open.ts';
 
@@ -34,26 +35,30 @@ for (const [state, said] of [
 const PASSWORD_GONE = 'Your password went with the change.';
 const GOOGLE_GONE = '“Continue with Google” no longer opens your account; it may make an empty one.';
 
-for (const [state, password, google] of [
-  ['email-confirm', true, false],
-  ['email-confirm-google', false, true],
-  ['email-confirm-both', true, true],
-  ['email-confirm-logged-in', false, false],
-] as const) {
-  test(`who has confirmed an address is told which login went with the change, and of none that they never had ('${state}')`, async ({
-    page,
-  }) => {
-    await open(page, state);
-    await button(page, 'Confirm email').click();
-    await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
-    await expect(page.getByText('From now on we write to ada.new@example.org')).toBeVisible();
-    await expect(page.getByText(PASSWORD_GONE)).toHaveCount(password ? 1 : 0);
-    await expect(page.getByText(GOOGLE_GONE)).toHaveCount(google ? 1 : 0);
-    await expect(
-      page.getByRole('link', { name: state === 'email-confirm-logged-in' ? 'To my account' : 'Log in', exact: true }),
-    ).toBeVisible();
-    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
-  });
+for (const [index, [state, password, google]] of (
+  [
+    ['email-confirm', true, false],
+    ['email-confirm-google', false, true],
+    ['email-confirm-both', true, true],
+    ['email-confirm-logged-in', false, false],
+  ] as const
+).entries()) {
+  test(
+    `who has confirmed an address is told which login went with the change, and of none that they never had ('${state}')`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      await open(page, state);
+      await button(page, 'Confirm email').click();
+      await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeFocused();
+      await expect(page.getByText('From now on we write to ada.new@example.org')).toBeVisible();
+      await expect(page.getByText(PASSWORD_GONE)).toHaveCount(password ? 1 : 0);
+      await expect(page.getByText(GOOGLE_GONE)).toHaveCount(google ? 1 : 0);
+      await expect(
+        page.getByRole('link', { name: state === 'email-confirm-logged-in' ? 'To my account' : 'Log in', exact: true }),
+      ).toBeVisible();
+      expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+    },
+  );
 }
 
 test(

@@ -7,7 +7,7 @@ test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, a
   await expect(page.getByRole('link', { name: 'Cart 3 items' })).toHaveAttribute('href', '/store/checkout');
 });
 
-test('an empty cart has no way to check-out in its counter', { tag: ['@§2.routes.3'] }, async ({ page }) => {
+test('an empty cart has no way to check-out in its counter', { tag: ['@ci', '@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'panel-empty');
   await page.keyboard.press('Escape');
   await expect(button(page, 'Cart 0 items')).toBeVisible();
@@ -50,21 +50,21 @@ test('the empty panel says what to do', { tag: ['@§2.others.4', '@§8.cart.2'] 
   );
 });
 
-test('a discount is shown below the subtotal in the panel as at the check-out', async ({ page }) => {
+test('a discount is shown below the subtotal in the panel as at the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel-discount');
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Subtotal$58.00Discount-$6.80');
   await open(page, 'discount');
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount-$6.80');
 });
 
-test('a coupon that has no discount for these goods is refused by its code', async ({ page }) => {
+test('a coupon that has no discount for these goods is refused by its code', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel');
   await page.getByLabel('Coupon code').fill('FERRY10');
   await button(page, 'Apply').click();
   await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
 });
 
-test('a sales price stands beside the price before', { tag: ['@§2.others.3'] }, async ({ page }) => {
+test('a sales price stands beside the price before', { tag: ['@ci', '@§2.others.3'] }, async ({ page }) => {
   await open(page, 'panel-discount');
   await expect(page.getByRole('listitem').filter({ hasText: 'Last Boat Tee' })).toContainText(/\$34\.00.*\$27\.20/);
 });
@@ -117,30 +117,32 @@ for (const [state, width] of [
   });
 }
 
-test('who removes the last thing by itself is told of the empty cart, too, and is led to the store unless they are there', async ({
-  page,
-}) => {
-  const toStore = page.getByRole('link', { name: 'Browse Store' });
-  await open(page, 'table-empty');
-  await expect(toStore).toHaveAttribute('href', '/store');
-  // Below the store itself nothing has to be said of a cart in which nothing has been.
-  await page.goto(`/store${addressOf('table-empty')}`);
-  await expect(page.locator('[data-widget="checkout.table"]')).toHaveAttribute('data-state', 'loaded');
-  await expect(page.getByText('Try adding a product from our store to your cart first')).toHaveCount(0);
-  await page.goto(`/store${addressOf('table')}`);
-  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  const remove = page.getByRole('button', { name: /^Remove (?!all)/ });
-  await expect(remove.first()).toBeVisible();
-  for (let left = await remove.count(); left > 0; left -= 1) {
-    await remove.first().click();
-    await sure.getByRole('button', { name: 'Ok' }).click();
-    await expect(remove).toHaveCount(left - 1);
-    await expect(toStore).toHaveCount(0);
-  }
-  await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
-});
+test(
+  'who removes the last thing by itself is told of the empty cart, too, and is led to the store unless they are there',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const toStore = page.getByRole('link', { name: 'Browse Store' });
+    await open(page, 'table-empty');
+    await expect(toStore).toHaveAttribute('href', '/store');
+    // Below the store itself nothing has to be said of a cart in which nothing has been.
+    await page.goto(`/store${addressOf('table-empty')}`);
+    await expect(page.locator('[data-widget="checkout.table"]')).toHaveAttribute('data-state', 'loaded');
+    await expect(page.getByText('Try adding a product from our store to your cart first')).toHaveCount(0);
+    await page.goto(`/store${addressOf('table')}`);
+    const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    const remove = page.getByRole('button', { name: /^Remove (?!all)/ });
+    await expect(remove.first()).toBeVisible();
+    for (let left = await remove.count(); left > 0; left -= 1) {
+      await remove.first().click();
+      await sure.getByRole('button', { name: 'Ok' }).click();
+      await expect(remove).toHaveCount(left - 1);
+      await expect(toStore).toHaveCount(0);
+    }
+    await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
+  },
+);
 
-test('a sized product says which sizes are low and which are gone', { tag: ['@§5.swag.2', '@§9.swag.4'] }, async ({ page }) => {
+test('a sized product says which sizes are low and which are gone', { tag: ['@ci', '@§5.swag.2', '@§9.swag.4'] }, async ({ page }) => {
   await open(page, 'add-sizes');
   await expect(page.getByText('ONLY 6 LEFT')).toBeVisible();
   await expect(page.getByRole('radio', { name: /XXL/ })).toBeDisabled();
@@ -193,37 +195,41 @@ test('low stock is said, and stock that is gone cannot be added', { tag: ['@§9.
   await expect(addButton(page)).toBeDisabled();
 });
 
-test('what the cart holds already is not offered again: beside the button it says so, and the cart is shown', async ({ page }) => {
-  await open(page, 'add-low');
-  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Harbour Mug' });
-  await quantity.fill('4');
-  await addButton(page).click();
-  const panel = page.getByRole('dialog', { name: 'Your Cart' });
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await quantity.fill('99');
-  await quantity.blur();
-  await expect(quantity).toHaveValue('3');
-  await addButton(page).click();
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('status').filter({ hasText: 'Your cart already holds 7, all that can be had.' })).toBeVisible();
-  // The button keeps the focus, and sends nothing more.
-  await expect(addButton(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('spinbutton')).toHaveValue('7');
-
-  await open(page, 'store');
-  const add = button(page, 'Add to Cart: Harbour Mug');
-  for (let times = 0; times < 7; times += 1) {
-    await add.click();
-    await expect(panel.getByRole('spinbutton')).toHaveValue(String(times + 1));
+test(
+  'what the cart holds already is not offered again: beside the button it says so, and the cart is shown',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'add-low');
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity of Harbour Mug' });
+    await quantity.fill('4');
+    await addButton(page).click();
+    const panel = page.getByRole('dialog', { name: 'Your Cart' });
+    await expect(panel).toBeVisible();
     await page.keyboard.press('Escape');
-  }
-  await expect(page.getByRole('listitem').filter({ has: add })).toContainText('Your cart already holds 7, all that can be had.');
-});
+    await quantity.fill('99');
+    await quantity.blur();
+    await expect(quantity).toHaveValue('3');
+    await addButton(page).click();
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('status').filter({ hasText: 'Your cart already holds 7, all that can be had.' })).toBeVisible();
+    // The button keeps the focus, and sends nothing more.
+    await expect(addButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('spinbutton')).toHaveValue('7');
 
-test('where nothing beside the button names the good, the button does, to the eye as well', async ({ page }) => {
+    await open(page, 'store');
+    const add = button(page, 'Add to Cart: Harbour Mug');
+    for (let times = 0; times < 7; times += 1) {
+      await add.click();
+      await expect(panel.getByRole('spinbutton')).toHaveValue(String(times + 1));
+      await page.keyboard.press('Escape');
+    }
+    await expect(page.getByRole('listitem').filter({ has: add })).toContainText('Your cart already holds 7, all that can be had.');
+  },
+);
+
+test('where nothing beside the button names the good, the button does, to the eye as well', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'add-low');
   await expect(button(page, 'Add to Cart: Harbour Mug')).toHaveText('Add to Cart');
   await open(page, 'add-named');
@@ -242,7 +248,7 @@ test('a cart with something that this build cannot show is not paid for here, as
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
 });
 
-test('the store adds a product and sends the reader of a sized one to its page', async ({ page }) => {
+test('the store adds a product and sends the reader of a sized one to its page', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'store');
   await expect(page.getByRole('link', { name: 'Choose size: Last Boat Tee' })).toHaveAttribute('href', '/store/product/last-boat-tee');
   await button(page, 'Add to Cart: Harbour Mug').click();
@@ -280,7 +286,7 @@ test('a receipt of an order that was refunded says what went back, when, and tha
   await expect(back).toContainText('no further month is charged');
 });
 
-test('a receipt whose letter was put away does not say that it is on its way', async ({ page }) => {
+test('a receipt whose letter was put away does not say that it is on its way', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'receipt');
   const sent = page.getByText('A copy is on its way to');
   await expect(sent).toBeVisible();
@@ -289,7 +295,7 @@ test('a receipt whose letter was put away does not say that it is on its way', a
   await expect(sent).toHaveCount(0);
 });
 
-test('a digital product is taken along from its receipt', async ({ page }) => {
+test('a digital product is taken along from its receipt', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'receipt-free');
   await expect(page.getByRole('heading', { name: 'Your files' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download Tide Wallpapers' })).toHaveAttribute(
@@ -330,7 +336,7 @@ test('who holds an issue reads and downloads it, and buying it comes second, for
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('who can read an issue is offered it in print second, for somebody else', async ({ page }) => {
+test('who can read an issue is offered it in print second, for somebody else', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'add-owned-print');
   const gift = page.getByText('Buy it in print for somebody else');
   await expect(gift).toBeVisible();
@@ -341,22 +347,26 @@ test('who can read an issue is offered it in print second, for somebody else', a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('who is logged in and does not have an issue can buy it as anybody can', async ({ page }) => {
+test('who is logged in and does not have an issue can buy it as anybody can', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'add-file');
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeVisible();
   await expect(page.getByText('You have this issue.')).toHaveCount(0);
 });
 
-test('a guest who bought an issue in this browser reads and downloads it, and nobody is asked for an account', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await open(page, 'add-bought');
-  await expect(page.getByText('You have this issue.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
-  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
-  await expect(page.getByText('Buy the file for somebody else')).toBeVisible();
-  expect(asked).not.toContain('/api/account/subscriber');
-});
+test(
+  'a guest who bought an issue in this browser reads and downloads it, and nobody is asked for an account',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, 'add-bought');
+    await expect(page.getByText('You have this issue.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
+    await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
+    await expect(page.getByText('Buy the file for somebody else')).toBeVisible();
+    expect(asked).not.toContain('/api/account/subscriber');
+  },
+);
 
 /** What asks which issues the reader holds. */
 const HELD = /\/held\.\w+\.js$/;
@@ -370,7 +380,7 @@ async function holdBack(page: Page, file: RegExp): Promise<() => void> {
   return released.resolve;
 }
 
-test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', async ({ page }) => {
+test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', { tag: '@ci' }, async ({ page }) => {
   const known = await holdBack(page, HELD);
   await open(page, 'add-owned-print');
   await addButton(page).click();
@@ -381,20 +391,24 @@ test('who adds an issue before it is known that they hold it sees the cart, and 
   await expect(cart).toBeVisible();
 });
 
-test('who has chosen how many before it is known that they do not hold an issue keeps the number, and the button', async ({ page }) => {
-  const known = await holdBack(page, HELD);
-  await open(page, 'add-file');
-  const button = await addButton(page).elementHandle();
-  await page.getByRole('button', { name: /^One more/ }).click();
-  const arrived = page.waitForResponse(HELD);
-  known();
-  await (await arrived).finished();
-  // Whatever was to be drawn anew is drawn when the browser has nothing left to do.
-  await page.evaluate(async () => {
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
-  });
-  await expect(page.getByRole('spinbutton')).toHaveValue('2');
-  expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
-  await button?.click();
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
-});
+test(
+  'who has chosen how many before it is known that they do not hold an issue keeps the number, and the button',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const known = await holdBack(page, HELD);
+    await open(page, 'add-file');
+    const button = await addButton(page).elementHandle();
+    await page.getByRole('button', { name: /^One more/ }).click();
+    const arrived = page.waitForResponse(HELD);
+    known();
+    await (await arrived).finished();
+    // Whatever was to be drawn anew is drawn when the browser has nothing left to do.
+    await page.evaluate(async () => {
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
+    });
+    await expect(page.getByRole('spinbutton')).toHaveValue('2');
+    expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
+    await button?.click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+  },
+);

@@ -16,20 +16,22 @@ test(
   },
 );
 
-test('Enter in a field sends the order as the button does: the focus stays in the form and goes to the card, and who hears the page is told what comes', async ({
-  page,
-}) => {
-  await open(page, 'check-out');
-  await fillForm(page);
-  await page.getByLabel('Email').press('Enter');
-  await expect(page.getByRole('group', { name: 'Payment' })).toBeFocused();
-  await expect(button(page, 'Submit Payment')).toBeEnabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Enter your card, then' })).toHaveCount(1);
-});
+test(
+  'Enter in a field sends the order as the button does: the focus stays in the form and goes to the card, and who hears the page is told what comes',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    await fillForm(page);
+    await page.getByLabel('Email').press('Enter');
+    await expect(page.getByRole('group', { name: 'Payment' })).toBeFocused();
+    await expect(button(page, 'Submit Payment')).toBeEnabled();
+    await expect(page.getByRole('status').filter({ hasText: 'Enter your card, then' })).toHaveCount(1);
+  },
+);
 
 test(
   'where the publication allows it the reader checks out later: the cart waits, and what was typed too',
-  { tag: ['@§1.offers.7', '@§2.checkout.8'] },
+  { tag: ['@ci', '@§1.offers.7', '@§2.checkout.8'] },
   async ({ page }) => {
     await open(page, 'check-out');
     await expect(button(page, 'Proceed to Payment')).toBeVisible();
@@ -99,22 +101,26 @@ test(
   },
 );
 
-test('the parts of an address stand in the order that readers of its country expect', { tag: ['@§2.checkout.4'] }, async ({ page }) => {
-  await open(page, 'check-out');
-  const parts = () =>
-    page
-      .getByRole('region', { name: 'Mailing address' })
-      .locator('input')
-      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
-  await choose(page, 'Country', 'United States');
-  await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'city', 'state', 'postcode']);
-  await page.getByLabel('City').fill('Port Merrow');
-  await choose(page, 'Country', 'France');
-  await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'postcode', 'city']);
-  await choose(page, 'Country', 'United Kingdom');
-  await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'city', 'postcode']);
-  await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
-});
+test(
+  'the parts of an address stand in the order that readers of its country expect',
+  { tag: ['@ci', '@§2.checkout.4'] },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    const parts = () =>
+      page
+        .getByRole('region', { name: 'Mailing address' })
+        .locator('input')
+        .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+    await choose(page, 'Country', 'United States');
+    await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'city', 'state', 'postcode']);
+    await page.getByLabel('City').fill('Port Merrow');
+    await choose(page, 'Country', 'France');
+    await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'postcode', 'city']);
+    await choose(page, 'Country', 'United Kingdom');
+    await expect.poll(parts).toEqual(['country', 'line1', 'line2', 'city', 'postcode']);
+    await expect(page.getByLabel('City')).toHaveValue('Port Merrow');
+  },
+);
 
 test('the parts of an address follow its country', { tag: ['@§5.address.2'] }, async ({ page }) => {
   await open(page, 'check-out');
@@ -127,7 +133,7 @@ test('the parts of an address follow its country', { tag: ['@§5.address.2'] }, 
   await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveAttribute('required');
 });
 
-test('going back to a country finds the state that was chosen there', async ({ page }) => {
+test('going back to a country finds the state that was chosen there', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await choose(page, 'Country', 'United States');
   await choose(page, 'State or province', 'Maine');
@@ -136,7 +142,7 @@ test('going back to a country finds the state that was chosen there', async ({ p
   await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveValue('Maine');
 });
 
-test('what stands in for the outside world is said in a sentence each', async ({ page }) => {
+test('what stands in for the outside world is said in a sentence each', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'stand-ins');
   await expect(page.getByText('Payments go to a Stripe emulator: no card is charged.', { exact: true })).toBeVisible();
   await expect(page.getByText('Mail goes to a mailbox on this machine.', { exact: true })).toBeVisible();
@@ -292,7 +298,7 @@ test('a failed status request is an unexpected error', { tag: ['@§4.checkout.9'
   await expect(page.getByRole('alert')).toContainText('Unexpected Error');
 });
 
-test('a server that fell over gets the generic text', { tag: ['@§8.checkout.1'] }, async ({ page }) => {
+test('a server that fell over gets the generic text', { tag: ['@ci', '@§8.checkout.1'] }, async ({ page }) => {
   await open(page, 'server-error');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -316,7 +322,7 @@ test(
   },
 );
 
-test('an order below 50 cents is waived', async ({ page }) => {
+test('an order below 50 cents is waived', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'waived');
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Waived, too small to charge-$0.30');
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();

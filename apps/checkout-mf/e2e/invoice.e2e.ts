@@ -36,7 +36,7 @@ test('an invoice is paid by card, after a failure too, and leads to its receipt'
 
 test(
   'what the bank says of a payment comes into view below the header, on a small window too',
-  { tag: ['@§9.scroll.2'] },
+  { tag: ['@ci', '@§9.scroll.2'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 440 });
     await open(page, 'invoice');
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('an invoice with nothing left to upgrade says why it cannot be paid, and where to write', async ({ page }) => {
+test('an invoice with nothing left to upgrade says why it cannot be paid, and where to write', { tag: '@ci' }, async ({ page }) => {
   for (const [state, why] of [
     ['invoice-superseded', 'nothing is left to upgrade'],
     ['invoice-superseded-debit', 'Another payment for this upgrade is on its way'],
@@ -89,7 +89,7 @@ test('an invoice’s card on record that is refused makes room for another one',
 
 test(
   'a server that falls over while an invoice is paid gets the generic text, and the reader tries again',
-  { tag: ['@§8.checkout.1'] },
+  { tag: ['@ci', '@§8.checkout.1'] },
   async ({ page }) => {
     await open(page, 'invoice-down');
     await button(page, 'Proceed to Payment').click();
@@ -125,7 +125,7 @@ test('an invoice is paid by keyboard alone', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('an invoice whose due date has passed is marked Past Due', { tag: ['@§9.invoice.3'] }, async ({ page }) => {
+test('an invoice whose due date has passed is marked Past Due', { tag: ['@ci', '@§9.invoice.3'] }, async ({ page }) => {
   await open(page, 'invoice-past-due');
   await expect(document(page).getByText('Past Due', { exact: true })).toBeVisible();
   await expect(page.getByText('$112.00 was due by 2.1.2026.')).toBeVisible();
@@ -133,7 +133,7 @@ test('an invoice whose due date has passed is marked Past Due', { tag: ['@§9.in
 
 test(
   'an earlier failure is said in the words of the specification, and the invoice may be paid again',
-  { tag: ['@§4.invoice.2', '@§8.invoice.1'] },
+  { tag: ['@ci', '@§4.invoice.2', '@§8.invoice.1'] },
   async ({ page }) => {
     await open(page, 'invoice-failed');
     await expect(page.getByRole('alert')).toHaveText(
@@ -154,7 +154,7 @@ test('while a payment is processing that is said, and payment is hidden', { tag:
   await expect(page.getByText('Make checks payable')).toHaveCount(0);
 });
 
-test('a bank that takes days leads back to the invoice, which says so', { tag: ['@§4.checkout.6'] }, async ({ page }) => {
+test('a bank that takes days leads back to the invoice, which says so', { tag: ['@ci', '@§4.checkout.6'] }, async ({ page }) => {
   await open(page, 'invoice-bank');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.good);
@@ -219,7 +219,7 @@ test('a first subscription for an address that has an account lets its owner log
   await expect(page.getByRole('link', { name: 'Other ways to log in' })).toHaveAttribute('href', back);
 });
 
-test('on paper there is the document with its bank lines, and nothing to press', async ({ page }) => {
+test('on paper there is the document with its bank lines, and nothing to press', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice');
   await expect(document(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -230,7 +230,7 @@ test('on paper there is the document with its bank lines, and nothing to press',
 
 test(
   'an invoice for an upgrade says from what to what it changes the subscription, on paper too',
-  { tag: ['@§3.membership.2'] },
+  { tag: ['@ci', '@§3.membership.2'] },
   async ({ page }) => {
     await open(page, 'invoice-upgrade');
     const change = document(page).getByText('From Digital to Print, Canada');
@@ -254,7 +254,7 @@ test(
   },
 );
 
-test('an invoice that is not there says where to ask', async ({ page }) => {
+test('an invoice that is not there says where to ask', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice-missing');
   await expect(page.getByRole('heading', { level: 1, name: 'No invoice here' })).toBeVisible();
   await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();

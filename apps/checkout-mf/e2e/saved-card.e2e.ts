@@ -55,7 +55,7 @@ test('a saved card that is declined leads to another card, and can be tried agai
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test('a bank account on record pays like a card', async ({ page }) => {
+test('a bank account on record pays like a card', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'saved-bank');
   await expect(page.getByRole('radio', { name: 'Use Tidal Savings ending in 6789' })).toBeChecked();
   await fillAddress(page);

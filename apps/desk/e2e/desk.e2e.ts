@@ -26,7 +26,7 @@ test('nobody sees more than the door, and a sample person is signed in with two 
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
-test('a browser that shows no passkey says so, and nothing is lost', async ({ page }) => {
+test('a browser that shows no passkey says so, and nothing is lost', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, null, { '/session/options': { options: { challenge: 'AAAA' } } });
   await page.goto('/');
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ test('a browser that shows no passkey says so, and nothing is lost', async ({ pa
   expect(await violations(page)).toEqual([]);
 });
 
-test('an invitation’s page asks for its link, and makes no call without it', async ({ page }) => {
+test('an invitation’s page asks for its link, and makes no call without it', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, null);
   await page.goto('/welcome');
   await expect(page.getByRole('button', { name: 'Make my passkey' })).toBeDisabled();
@@ -100,7 +100,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('what was searched for and is not there says what to try; what is spelled like it is a guess', async ({ page }) => {
+test('what was searched for and is not there says what to try; what is spelled like it is a guess', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     '/find': (route: Route) => route.fulfill({ json: route.request().url().includes('xyz') ? NOTHING : { ...FOUND, guess: true } }),
   });
@@ -130,7 +130,7 @@ test('a reader’s page says what runs, what came back and what fails', async ({
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
-test('a reader of whom little is known: each part says what would be there', async ({ page }) => {
+test('a reader of whom little is known: each part says what would be there', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', { [`/readers/${OWNER}`]: EMPTY_READER });
   await page.goto(`/readers/${OWNER}`);
   await expect(heading(page, 'No name')).toBeVisible();
@@ -163,7 +163,7 @@ test('a note that could not be kept stays in its field, and is sent again as the
   expect([actions.length, new Set(actions).size]).toEqual([2, 1]);
 });
 
-test('a note says when it is too long, and is not lost on leaving the page without asking', async ({ page }) => {
+test('a note says when it is too long, and is not lost on leaving the page without asking', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service');
   await page.goto(`/readers/${OWNER}`);
   const field = page.getByLabel('Write a note');
@@ -233,7 +233,7 @@ test('a page that cannot be read says so, and is read when it is tried again', a
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
-test('what takes its time is said to be on its way', async ({ page }) => {
+test('what takes its time is said to be on its way', { tag: '@ci' }, async ({ page }) => {
   const gate = Promise.withResolvers<void>();
   await serveStubs(page, 'service', {
     [`/readers/${OWNER}`]: async (route: Route) => {
@@ -341,27 +341,35 @@ test('the menu has what a role may do', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('on a telephone each page of the menu is a line of its own, which can be touched, however many there are', async ({ page }) => {
-  await serveStubs(page, 'publisher');
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/');
-  const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
-  await expect(links.first()).toBeVisible();
-  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
-  expect(heights.filter((height) => height < 44 || height > 56)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-});
+test(
+  'on a telephone each page of the menu is a line of its own, which can be touched, however many there are',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serveStubs(page, 'publisher');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+    expect(heights.filter((height) => height < 44 || height > 56)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  },
+);
 
-test('on a telephone the page that one is on is seen in the menu, also one that stands far to the right', async ({ page }) => {
-  await serveStubs(page, 'publisher');
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/history');
-  const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' });
-  await expect(here).toHaveAttribute('aria-current', 'page');
-  await expect(here).toBeInViewport({ ratio: 1 });
-});
+test(
+  'on a telephone the page that one is on is seen in the menu, also one that stands far to the right',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serveStubs(page, 'publisher');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto('/history');
+    const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' });
+    await expect(here).toHaveAttribute('aria-current', 'page');
+    await expect(here).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test('who finds nothing and sees nobody is not offered it', async ({ page }) => {
+test('who finds nothing and sees nobody is not offered it', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
@@ -400,7 +408,7 @@ test('what was done last says to whom, how long ago it was, and leads there', as
   await expect(heading(page, 'Anna Kowalska')).toBeVisible();
 });
 
-test('where nothing waits that the page knows it says so, and so does an empty list', async ({ page }) => {
+test('where nothing waits that the page knows it says so, and so does an empty list', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     '/today': { ...TODAY, work: [{ list: 'of-tomorrow', count: 3, oldest: null }] },
     '/lists/disputes': { list: 'disputes', count: 0, waiting: [] },

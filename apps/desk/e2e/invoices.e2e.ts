@@ -130,52 +130,56 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('the menu of commands has what can be done here and an order by its number; single keys can be switched off', async ({ page }) => {
-  await serveStubs(page, 'service', ANSWERS);
-  await page.goto(`/readers/${OWNER}`);
-  await expect(heading(page, READER.name)).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const menu = page.getByRole('dialog', { name: 'What shall be done?' });
-  await expect(menu.getByRole('option').first()).toHaveText('Change address');
-  expect([await violations(page), await dark(page)]).toEqual([[], []]);
-  await page.keyboard.type('log out');
-  await expect(menu.getByRole('option')).toHaveText(['Log out everywhere', 'Find ‘log out’']);
-  await page.getByRole('combobox').fill('exr-8812');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Order EXR-8812')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('invoices');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Invoices')).toBeVisible();
-  for (const [key, title] of [
-    ['r', 'Readers'],
-    ['o', 'Orders'],
-    ['i', 'Invoices'],
-  ] as const) {
+test(
+  'the menu of commands has what can be done here and an order by its number; single keys can be switched off',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serveStubs(page, 'service', ANSWERS);
+    await page.goto(`/readers/${OWNER}`);
+    await expect(heading(page, READER.name)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const menu = page.getByRole('dialog', { name: 'What shall be done?' });
+    await expect(menu.getByRole('option').first()).toHaveText('Change address');
+    expect([await violations(page), await dark(page)]).toEqual([[], []]);
+    await page.keyboard.type('log out');
+    await expect(menu.getByRole('option')).toHaveText(['Log out everywhere', 'Find ‘log out’']);
+    await page.getByRole('combobox').fill('exr-8812');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Order EXR-8812')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('invoices');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Invoices')).toBeVisible();
+    for (const [key, title] of [
+      ['r', 'Readers'],
+      ['o', 'Orders'],
+      ['i', 'Invoices'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(heading(page, title)).toBeVisible();
+    }
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByRole('row', { name: /g o/ })).toContainText('Go to Orders');
+    expect([await violations(page), await dark(page)]).toEqual([[], []]);
+    await keys.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(heading(page, 'Invoices')).toBeVisible();
     await page.keyboard.press('g');
-    await page.keyboard.press(key);
-    await expect(heading(page, title)).toBeVisible();
-  }
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect(keys.getByRole('row', { name: /g o/ })).toContainText('Go to Orders');
-  expect([await violations(page), await dark(page)]).toEqual([[], []]);
-  await keys.getByRole('checkbox').uncheck();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(heading(page, 'Invoices')).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(heading(page, 'Invoices')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(menu).toBeVisible();
-});
+    await page.keyboard.press('o');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(heading(page, 'Invoices')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(menu).toBeVisible();
+  },
+);
 
-test('who could not be signed out is told that they still are signed in', async ({ page }) => {
+test('who could not be signed out is told that they still are signed in', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', {
     ...ANSWERS,
     '/session': (route: Route) => (route.request().method() === 'DELETE' ? route.abort() : route.fulfill({ json: sessionOf('service') })),

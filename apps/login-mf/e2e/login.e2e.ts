@@ -84,7 +84,7 @@ test('a password manager finds one form with an address and a password', async (
   await expect(password(page)).toHaveAccessibleName('Password');
 });
 
-test('a password manager knows whose the new password is, by the mailed link', async ({ page }) => {
+test('a password manager knows whose the new password is, by the mailed link', { tag: '@ci' }, async ({ page }) => {
   await page.goto(`/?state=page#reset=${TOKEN}&email=ada%2Bpapers%40example.org`);
   const fields = page
     .locator('form')
@@ -109,16 +109,18 @@ test('a password manager knows whose the new password is, by the mailed link', a
   await expect(page.locator('input:focus')).toHaveCount(0);
 });
 
-test('the button of a letter about the login opens the panel that sends a link; who is logged in is led to their sessions', async ({
-  page,
-}) => {
-  const isSessions = ({ pathname }: URL) => pathname === '/account/sessions';
-  await page.route(isSessions, (route) => route.fulfill({ contentType: 'text/html', body: 'Your sessions' }));
-  await page.goto('/?state=page&redirect=/account/sessions#reset');
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
-  await page.goto('/?state=logged-in&redirect=/account/sessions#reset');
-  await page.waitForURL(isSessions);
-});
+test(
+  'the button of a letter about the login opens the panel that sends a link; who is logged in is led to their sessions',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const isSessions = ({ pathname }: URL) => pathname === '/account/sessions';
+    await page.route(isSessions, (route) => route.fulfill({ contentType: 'text/html', body: 'Your sessions' }));
+    await page.goto('/?state=page&redirect=/account/sessions#reset');
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    await page.goto('/?state=logged-in&redirect=/account/sessions#reset');
+    await page.waitForURL(isSessions);
+  },
+);
 
 test('what is wrong with a field stands beside it, and the first of them has the focus', { tag: ['@§8.login.3'] }, async ({ page }) => {
   await page.goto('/?state=fields');
@@ -128,14 +130,18 @@ test('what is wrong with a field stands beside it, and the first of them has the
   await expect(email(page)).toBeFocused();
 });
 
-test('what is wrong with the whole stands in the error area, and what was typed stays', { tag: ['@§8.login.3'] }, async ({ page }) => {
-  await page.goto('/?state=refused');
-  await email(page).fill('ada@example.org');
-  await password(page).fill('wrong');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The email or password is not correct.');
-  await expect(email(page)).toHaveValue('ada@example.org');
-});
+test(
+  'what is wrong with the whole stands in the error area, and what was typed stays',
+  { tag: ['@ci', '@§8.login.3'] },
+  async ({ page }) => {
+    await page.goto('/?state=refused');
+    await email(page).fill('ada@example.org');
+    await password(page).fill('wrong');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The email or password is not correct.');
+    await expect(email(page)).toHaveValue('ada@example.org');
+  },
+);
 
 test(
   'a reader logs in with a code that was mailed, by keyboard alone',
@@ -164,7 +170,7 @@ test(
 
 test(
   'after too many attempts the code begins anew, with nothing left in the fields',
-  { tag: ['@§4.login.5', '@§8.login.2'] },
+  { tag: ['@ci', '@§4.login.5', '@§8.login.2'] },
   async ({ page }) => {
     await page.goto('/?state=too-many');
     await codeTab(page);
@@ -186,7 +192,7 @@ test(
   },
 );
 
-test('a reader who wants another address has the cursor in the field of it', async ({ page }) => {
+test('a reader who wants another address has the cursor in the field of it', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);
   await email(page).fill('ada@example.org');
@@ -210,7 +216,7 @@ test('too many wrong passwords clear the form and send the reader to a code', { 
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
 });
 
-test('a reader whose code does not come has a new one sent, is told so, and types that one', async ({ page }) => {
+test('a reader whose code does not come has a new one sent, is told so, and types that one', { tag: '@ci' }, async ({ page }) => {
   const tokens = [TOKEN, 'm'.repeat(43)];
   await page.route('**/api/access/signin', (route) => route.fulfill({ json: { token: tokens.shift() } }));
   const verified = await answer(page, '/api/access/signin/verify', { errors: 'That code is not correct.' }, 401);
@@ -236,7 +242,7 @@ test('a reader whose code does not come has a new one sent, is told so, and type
   expect(verified[1]).toEqual({ token: 'm'.repeat(43), password: '222222' });
 });
 
-test('who has had too many codes sent is told so, and what they typed of the last one stays', async ({ page }) => {
+test('who has had too many codes sent is told so, and what they typed of the last one stays', { tag: '@ci' }, async ({ page }) => {
   let sent = 0;
   await page.route('**/api/access/signin', (route) =>
     sent++ === 0
@@ -254,49 +260,59 @@ test('who has had too many codes sent is told so, and what they typed of the las
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('1234');
 });
 
-test('who was sent a new code, and is refused another, reads the refusal alone and not that one is on its way', async ({ page }) => {
-  let sent = 0;
-  await page.route('**/api/access/signin', (route) =>
-    sent++ < 2
-      ? route.fulfill({ json: { token: String(sent).repeat(43) } })
-      : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
-  );
-  await page.goto('/?state=page&api');
-  await codeTab(page);
-  await email(page).fill('ada@example.org');
-  await email(page).press('Enter');
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByRole('status')).toContainText('a new code is on its way there');
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Too many codes were asked for. Try again in 60 minutes.');
-  await expect(page.getByRole('status')).toHaveCount(0);
-});
+test(
+  'who was sent a new code, and is refused another, reads the refusal alone and not that one is on its way',
+  { tag: '@ci' },
+  async ({ page }) => {
+    let sent = 0;
+    await page.route('**/api/access/signin', (route) =>
+      sent++ < 2
+        ? route.fulfill({ json: { token: String(sent).repeat(43) } })
+        : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
+    );
+    await page.goto('/?state=page&api');
+    await codeTab(page);
+    await email(page).fill('ada@example.org');
+    await email(page).press('Enter');
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByRole('status')).toContainText('a new code is on its way there');
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Too many codes were asked for. Try again in 60 minutes.');
+    await expect(page.getByRole('status')).toHaveCount(0);
+  },
+);
 
-test('of a code that is wrong and a new one that is refused the last answer stands there alone, whichever came last', async ({ page }) => {
-  let sent = 0;
-  await page.route('**/api/access/signin', (route) =>
-    sent++ < 2
-      ? route.fulfill({ json: { token: String(sent).repeat(43) } })
-      : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
-  );
-  await page.route('**/api/access/signin/verify', (route) => route.fulfill({ status: 422, json: { errors: 'That code is not correct.' } }));
-  await page.goto('/?state=page&api');
-  await codeTab(page);
-  await email(page).fill('ada@example.org');
-  await email(page).press('Enter');
-  const code = page.getByRole('textbox', { name: 'Code' });
-  const resend = page.getByRole('button', { name: 'Send a new code' });
-  const notices = page.getByRole('tabpanel').locator('[role=alert], [role=status]');
-  await resend.click();
-  await expect(notices).toHaveText([/a new code is on its way there/]);
-  await code.fill('000000');
-  await code.press('Enter');
-  await expect(notices).toHaveText(['That code is not correct.']);
-  await resend.click();
-  await expect(notices).toHaveText(['Too many codes were asked for. Try again in 60 minutes.']);
-  await code.press('Enter');
-  await expect(notices).toHaveText(['That code is not correct.']);
-});
+test(
+  'of a code that is wrong and a new one that is refused the last answer stands there alone, whichever came last',
+  { tag: '@ci' },
+  async ({ page }) => {
+    let sent = 0;
+    await page.route('**/api/access/signin', (route) =>
+      sent++ < 2
+        ? route.fulfill({ json: { token: String(sent).repeat(43) } })
+        : route.fulfill({ status: 429, json: { errors: 'Too many codes were asked for. Try again in 60 minutes.' } }),
+    );
+    await page.route('**/api/access/signin/verify', (route) =>
+      route.fulfill({ status: 422, json: { errors: 'That code is not correct.' } }),
+    );
+    await page.goto('/?state=page&api');
+    await codeTab(page);
+    await email(page).fill('ada@example.org');
+    await email(page).press('Enter');
+    const code = page.getByRole('textbox', { name: 'Code' });
+    const resend = page.getByRole('button', { name: 'Send a new code' });
+    const notices = page.getByRole('tabpanel').locator('[role=alert], [role=status]');
+    await resend.click();
+    await expect(notices).toHaveText([/a new code is on its way there/]);
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(notices).toHaveText(['That code is not correct.']);
+    await resend.click();
+    await expect(notices).toHaveText(['Too many codes were asked for. Try again in 60 minutes.']);
+    await code.press('Enter');
+    await expect(notices).toHaveText(['That code is not correct.']);
+  },
+);
 
 test('who loads the page again while a code is on its way is asked for it, and no code is kept', async ({ page }) => {
   await page.goto('/?state=page');
@@ -317,7 +333,7 @@ test('who loads the page again while a code is on its way is asked for it, and n
   await expect(password(page)).toBeVisible();
 });
 
-test('who came another way meanwhile is asked for no code after logging out', async ({ page }) => {
+test('who came another way meanwhile is asked for no code after logging out', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);
   await email(page).fill('ada@example.org');
@@ -329,7 +345,7 @@ test('who came another way meanwhile is asked for no code after logging out', as
   await expect(password(page)).toBeVisible();
 });
 
-test('ten minutes later a code is not asked for any more', async ({ page }) => {
+test('ten minutes later a code is not asked for any more', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=page');
   await codeTab(page);
@@ -341,7 +357,7 @@ test('ten minutes later a code is not asked for any more', async ({ page }) => {
   await expect(password(page)).toBeVisible();
 });
 
-test('however often a new code is sent, one notice says so', async ({ page }) => {
+test('however often a new code is sent, one notice says so', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);
   await email(page).fill('ada@example.org');
@@ -378,7 +394,7 @@ test('a new password that is asked for in the paywall leads back to the article'
 
 test(
   'the reset panel is hidden until its link is used, knows the address and says what happens',
-  { tag: ['@§2.login.5'] },
+  { tag: ['@ci', '@§2.login.5'] },
   async ({ page }) => {
     await page.goto('/?state=page');
     await email(page).fill('ada@example.org');
@@ -402,7 +418,7 @@ test('the mailed link lets a reader choose a password and logs them in', async (
   expect(sent).toEqual([{ token: TOKEN, password: 'tide tables', confirm: 'tide tables' }]);
 });
 
-test('a mailed link that is too old says so, and a new one is at hand', { tag: ['@§8.login.3'] }, async ({ page }) => {
+test('a mailed link that is too old says so, and a new one is at hand', { tag: ['@ci', '@§8.login.3'] }, async ({ page }) => {
   await page.goto(`/?state=refused#reset=${TOKEN}`);
   await page.getByRole('button', { name: 'Save and log in' }).click();
   await expect(page.getByRole('alert')).toContainText('too old');

@@ -58,7 +58,7 @@ test(
 
 test(
   'nothing is checked in the browser: what was typed is for the server to judge',
-  { tag: ['@§4.mailing-list.1', '@§5.list.1'] },
+  { tag: ['@ci', '@§4.mailing-list.1', '@§5.list.1'] },
   async ({ page }) => {
     const signups = await answer(page, 422, { errors: { email: 'Must not be blank.' } });
     await page.goto('/?state=fresh&api');
@@ -132,20 +132,24 @@ test('without the bot check or the server the reader is told, and may try again'
   await expect(page.getByRole('button', { name: 'Sign up' })).toBeEnabled();
 });
 
-test('where the bot check’s own script never comes the reader is told after 15 seconds, and keeps the address', async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/bot-token.*.js', () => undefined);
-  await page.goto('/?state=fresh');
-  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
-  const asked = page.waitForRequest('**/bot-token.*.js');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await asked;
-  await page.clock.fastForward(14_000);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.clock.fastForward(1500);
-  await expect(page.getByRole('alert')).toHaveText('We could not check that you are human. Please try again.');
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@example.org');
-});
+test(
+  'where the bot check’s own script never comes the reader is told after 15 seconds, and keeps the address',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/bot-token.*.js', () => undefined);
+    await page.goto('/?state=fresh');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
+    const asked = page.waitForRequest('**/bot-token.*.js');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await asked;
+    await page.clock.fastForward(14_000);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.clock.fastForward(1500);
+    await expect(page.getByRole('alert')).toHaveText('We could not check that you are human. Please try again.');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@example.org');
+  },
+);
 
 test('a page without data keeps its own fallback', async ({ page }) => {
   await page.goto('/?state=failed');

@@ -28,19 +28,23 @@ test(
   },
 );
 
-test('Escape gives the focus back to the link that had it when the popup came', { tag: ['@§4.mailing-list.3'] }, async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/?state=popup-late');
-  await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-  await page.getByRole('main').evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/next">The next article</a>'));
-  const link = page.getByRole('link', { name: 'The next article' });
-  await link.focus();
-  await page.clock.runFor(21_000);
-  await expect(popup(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(popup(page)).toBeHidden();
-  await expect(link).toBeFocused();
-});
+test(
+  'Escape gives the focus back to the link that had it when the popup came',
+  { tag: ['@ci', '@§4.mailing-list.3'] },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/?state=popup-late');
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+    await page.getByRole('main').evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/next">The next article</a>'));
+    const link = page.getByRole('link', { name: 'The next article' });
+    await link.focus();
+    await page.clock.runFor(21_000);
+    await expect(popup(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(popup(page)).toBeHidden();
+    await expect(link).toBeFocused();
+  },
+);
 
 test('a reader signs up in it by keyboard alone', async ({ page }) => {
   await page.goto('/?state=popup');
@@ -85,7 +89,7 @@ test('it waits 20 seconds, and then until the reader has stopped typing', async 
   await expect(popup(page)).toBeVisible();
 });
 
-test('it does not close what the reader has open: it comes when that has gone', async ({ page }) => {
+test('it does not close what the reader has open: it comes when that has gone', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-late');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
@@ -104,7 +108,7 @@ test('it does not close what the reader has open: it comes when that has gone', 
   await expect(popup(page)).toBeVisible();
 });
 
-test('it does not come while a reader waits for a mailed code, wherever the focus is', async ({ page }) => {
+test('it does not come while a reader waits for a mailed code, wherever the focus is', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/?state=popup-late');
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
@@ -126,7 +130,7 @@ test('it does not come while a reader waits for a mailed code, wherever the focu
   await expect(popup(page)).toBeVisible();
 });
 
-test('where it cannot be fetched the reader goes on reading, and the next page shows it', async ({ page }) => {
+test('where it cannot be fetched the reader goes on reading, and the next page shows it', { tag: '@ci' }, async ({ page }) => {
   await page.route('**/popup.*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/?state=popup');
@@ -139,7 +143,7 @@ test('where it cannot be fetched the reader goes on reading, and the next page s
   await expect(popup(page)).toBeVisible();
 });
 
-test('it is not there when what it is made of comes while the reader has begun to type', async ({ page }) => {
+test('it is not there when what it is made of comes while the reader has begun to type', { tag: '@ci' }, async ({ page }) => {
   let come = () => {};
   const held = new Promise<void>((resolve) => (come = resolve));
   await page.route('**/popup.*.js', async (route) => {
@@ -167,7 +171,7 @@ test('it never shows on the check-out page', async ({ page }) => {
   await expect(popup(page)).toBeHidden();
 });
 
-test('it fades in, but not for a reader who wants less motion', async ({ page }) => {
+test('it fades in, but not for a reader who wants less motion', { tag: '@ci' }, async ({ page }) => {
   const duration = () => popup(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/?state=popup');

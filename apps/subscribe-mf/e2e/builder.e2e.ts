@@ -59,7 +59,7 @@ test(
 
 test(
   'products, a contribution and paying later are there as the page’s config says',
-  { tag: ['@§2.builder.3', '@§4.flags.1', '@§4.flags.3', '@§5.contribution.1'] },
+  { tag: ['@ci', '@§2.builder.3', '@§4.flags.1', '@§4.flags.3', '@§5.contribution.1'] },
   async ({ page }) => {
     const shelf = page.getByRole('heading', { name: 'Something to go with it' });
     const contribution = page.getByLabel('One-time contribution, in dollars');
@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('a link chooses level, years and zone, by the names of the shop too', { tag: ['@§2.query.8'] }, async ({ page }) => {
+test('a link chooses level, years and zone, by the names of the shop too', { tag: ['@ci', '@§2.query.8'] }, async ({ page }) => {
   await open(page, 'linked', 'level=solidarity-print&years=2years&shipping=ship-b');
   await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
   await expect(pick(page, 'At which rate?', 'Solidarity')).toBeChecked();
@@ -194,21 +194,25 @@ test('what is chosen is there again after a reload', async ({ page }) => {
   await expect(page.getByLabel('Coupon code')).toHaveValue('');
 });
 
-test('whoever comes back from the check-out finds the choice, but not the things that are in the cart already', async ({ page }) => {
-  await watchCart(page);
-  await open(page, 'builder', 'api');
-  await pick(page, 'For how long?', '2 years').check();
-  await page.getByLabel('Add Last Boat Tee').check();
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(page).toHaveURL(/\/store\/checkout$/);
-  await page.goBack();
-  await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
-  await expect(page.getByLabel('Add Last Boat Tee')).not.toBeChecked();
-});
+test(
+  'whoever comes back from the check-out finds the choice, but not the things that are in the cart already',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watchCart(page);
+    await open(page, 'builder', 'api');
+    await pick(page, 'For how long?', '2 years').check();
+    await page.getByLabel('Add Last Boat Tee').check();
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/store\/checkout$/);
+    await page.goBack();
+    await expect(pick(page, 'For how long?', '2 years')).toBeChecked();
+    await expect(page.getByLabel('Add Last Boat Tee')).not.toBeChecked();
+  },
+);
 
 test(
   'a link with a coupon alone opens with what it is for, and what is free renews nothing',
-  { tag: ['@§2.query.8'] },
+  { tag: ['@ci', '@§2.query.8'] },
   async ({ page }) => {
     await open(page, 'digital-coupon', 'code=DIPLOMATICBAG');
     await expect(page.getByText('Coupon Applied')).toBeVisible();
@@ -219,7 +223,7 @@ test(
   },
 );
 
-test('a coupon for gifts makes it a gift', { tag: ['@§2.builder.11'] }, async ({ page }) => {
+test('a coupon for gifts makes it a gift', { tag: ['@ci', '@§2.builder.11'] }, async ({ page }) => {
   await open(page, 'gift-coupon', 'code=POSTCARD');
   await expect(page.getByText('Coupon Applied')).toBeVisible();
   await expect(pick(page, 'Who is it for?', 'A gift')).toBeChecked();
@@ -246,18 +250,22 @@ test(
   },
 );
 
-test('a link with a coupon opens with what the coupon is for, whatever else the link says', { tag: ['@§4.renew.6'] }, async ({ page }) => {
-  await open(page, 'coupon-elsewhere', 'level=solidarity-digital&shipping=ship-b&code=PAPERTRAIL');
-  await expect(page.getByText('Coupon Applied')).toBeVisible();
-  await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
-  await expect(pick(page, 'At which rate?', 'Standard')).toBeChecked();
-  await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
-  await expect(total(page)).toHaveText('$56.00');
-});
+test(
+  'a link with a coupon opens with what the coupon is for, whatever else the link says',
+  { tag: ['@ci', '@§4.renew.6'] },
+  async ({ page }) => {
+    await open(page, 'coupon-elsewhere', 'level=solidarity-digital&shipping=ship-b&code=PAPERTRAIL');
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    await expect(pick(page, 'On paper or on a screen?', 'Print')).toBeChecked();
+    await expect(pick(page, 'At which rate?', 'Standard')).toBeChecked();
+    await expect(pick(page, 'Where do we post it?', 'Canada')).toBeChecked();
+    await expect(total(page)).toHaveText('$56.00');
+  },
+);
 
 test(
   'a coupon for another choice says so, and is applied once the choice fits',
-  { tag: ['@§1.offers.3', '@§2.builder.8', '@§5.coupons.5'] },
+  { tag: ['@ci', '@§1.offers.3', '@§2.builder.8', '@§5.coupons.5'] },
   async ({ page }) => {
     await open(page, 'coupon-new', 'code=FIRSTLANDING');
     await expect(total(page)).toHaveText('$46.00');
@@ -270,7 +278,7 @@ test(
   },
 );
 
-test('a free subscription says FREE', { tag: ['@§9.free.1'] }, async ({ page }) => {
+test('a free subscription says FREE', { tag: ['@ci', '@§9.free.1'] }, async ({ page }) => {
   await open(page, 'free', 'level=standard-digital&code=DIPLOMATICBAG');
   await expect(total(page)).toHaveText('FREE');
 });
@@ -286,7 +294,7 @@ test('a subscriber who picks personal is told of the account, and sent to a gift
   await expect(page.getByRole('radiogroup', { name: 'For how long?' })).toBeVisible();
 });
 
-test('where it is allowed the reader checks out later, and stays', { tag: ['@§2.builder.9'] }, async ({ page }) => {
+test('where it is allowed the reader checks out later, and stays', { tag: ['@ci', '@§2.builder.9'] }, async ({ page }) => {
   await open(page, 'everything');
   await page.getByLabel('One-time contribution, in dollars').fill('10.9');
   await expect(total(page)).toHaveText('$66.00');
@@ -313,7 +321,7 @@ test('a refusal is shown beside its field, in view, and nothing that was chosen 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a server that falls over is told in words, and the reader tries again', async ({ page }) => {
+test('a server that falls over is told in words, and the reader tries again', { tag: '@ci' }, async ({ page }) => {
   const answers = [500, 200];
   await page.route('**/api/cart', (route) => route.fulfill({ status: answers.shift() ?? 200, json: makeCart() }));
   await open(page, 'builder', 'api');

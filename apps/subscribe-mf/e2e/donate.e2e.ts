@@ -1,3 +1,4 @@
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { open, pick, watchCart } from './open.ts';
 
@@ -15,7 +16,7 @@ test(
   },
 );
 
-test('a tier stays the same tier when it is given monthly', { tag: ['@§1.offers.5', '@§9.tiers.3'] }, async ({ page }) => {
+test('a tier stays the same tier when it is given monthly', { tag: ['@ci', '@§1.offers.5', '@§9.tiers.3'] }, async ({ page }) => {
   const sent = await watchCart(page);
   await open(page, 'donate', 'api');
   await pick(page, 'How much?', '\\$250').check();
@@ -26,13 +27,15 @@ test('a tier stays the same tier when it is given monthly', { tag: ['@§1.offers
   expect(sent).toMatchObject([{ item: { donation: { process: 'monthly-init', dollars: 50 } } }]);
 });
 
-for (const [link, type, amount] of [
-  ['type=monthly&amount=50', 'Monthly', '50'],
-  ['amount=-5', 'One time', '25'],
-  ['amount=lots&type=weekly', 'One time', '25'],
-  ['amount=12.7', 'One time', '12'],
-] as const) {
-  test(`the link ?${link} proposes ${amount} dollars, ${type}`, { tag: ['@§2.query.5', '@§2.query.6'] }, async ({ page }) => {
+for (const [index, [link, type, amount]] of (
+  [
+    ['type=monthly&amount=50', 'Monthly', '50'],
+    ['amount=-5', 'One time', '25'],
+    ['amount=lots&type=weekly', 'One time', '25'],
+    ['amount=12.7', 'One time', '12'],
+  ] as const
+).entries()) {
+  test(`the link ?${link} proposes ${amount} dollars, ${type}`, { tag: rowTags(index, '@§2.query.5', '@§2.query.6') }, async ({ page }) => {
     await open(page, 'donate', link);
     await expect(pick(page, 'How often?', type)).toBeChecked();
     await expect(page.getByLabel('Another amount, in dollars')).toHaveValue(amount);
@@ -56,7 +59,7 @@ test('an amount of one’s own is a whole number of dollars, at least 1', { tag:
   }
 });
 
-test('in an article the title is smaller than the article’s own', async ({ page }) => {
+test('in an article the title is smaller than the article’s own', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'donate');
   const title = page.getByRole('heading', { name: 'Donate', exact: true });
   const size = () => title.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
@@ -88,7 +91,7 @@ test('a refused amount is shown beside its field', { tag: ['@§5.errors.1', '@§
   await expect(page.getByLabel('Another amount, in dollars')).toBeFocused();
 });
 
-test('an error is told in the words of the donation page', { tag: ['@§8.donation.1'] }, async ({ page }) => {
+test('an error is told in the words of the donation page', { tag: ['@ci', '@§8.donation.1'] }, async ({ page }) => {
   await open(page, 'donate-down');
   await page.getByRole('button', { name: /^Donate/ }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -96,7 +99,7 @@ test('an error is told in the words of the donation page', { tag: ['@§8.donatio
   );
 });
 
-test('where it is allowed the donation waits in the cart', { tag: ['@§2.builder.9', '@§4.flags.2'] }, async ({ page }) => {
+test('where it is allowed the donation waits in the cart', { tag: ['@ci', '@§2.builder.9', '@§4.flags.2'] }, async ({ page }) => {
   await open(page, 'donate-later');
   await pick(page, 'When do you want to pay?', 'Check out later').check();
   await page.getByRole('button', { name: /^Donate/ }).click();

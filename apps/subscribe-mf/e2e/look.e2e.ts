@@ -50,7 +50,7 @@ test('on a phone the price and the button stay in view along the whole page', as
   }
 });
 
-test('on a phone what is given stays in view along the whole page', async ({ page }) => {
+test('on a phone what is given stays in view along the whole page', { tag: '@ci' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, 'donate-later');
   for (const tier of ['Visitor Visa', 'Ambassadorship']) {
@@ -61,14 +61,14 @@ test('on a phone what is given stays in view along the whole page', async ({ pag
   }
 });
 
-test('beside the choices the price stays in view', async ({ page }) => {
+test('beside the choices the price stays in view', { tag: '@ci' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await open(page, 'builder');
   await page.getByLabel('Coupon code').scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a hostile CMS sheet changes no pixel of a choice', async ({ page }) => {
+test('a hostile CMS sheet changes no pixel of a choice', { tag: '@ci' }, async ({ page }) => {
   const picture = async (cms: 'bare' | 'hostile') => {
     await open(page, 'builder', '', { cms });
     await page.addStyleTag({

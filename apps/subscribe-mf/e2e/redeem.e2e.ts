@@ -1,4 +1,5 @@
 import { violations } from '@newsstand/build/axe';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { answerRedemption } from './answer.ts';
 import { choose, fillAddress, open, pick } from './open.ts';
@@ -90,7 +91,7 @@ test('who has an address on record keeps it, or changes it', { tag: ['@§4.metho
   expect(sent).toMatchObject([{ body: { form: { address: { line1: '7 Tide Mill Lane', country: 'US' } }, shipcode: 'a' } }]);
 });
 
-test('who has a lifetime is told that the gift would be used up for nothing', async ({ page }) => {
+test('who has a lifetime is told that the gift would be used up for nothing', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'redeem-lifetime');
   await expect(page.getByText('Your subscription is for a lifetime: every issue to come is yours already')).toBeVisible();
   await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
@@ -104,17 +105,21 @@ for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
   });
 }
 
-test('where a zone has one country nobody is asked for it, and its states and postal codes are', async ({ page }) => {
+test('where a zone has one country nobody is asked for it, and its states and postal codes are', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'redeem');
   await expect(page.getByRole('combobox', { name: 'State or province' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveCount(0);
 });
 
-test('what need not be given of an address says so, as at check-out', { tag: ['@§5.address.1', '@§5.address.2'] }, async ({ page }) => {
-  await open(page, 'redeem');
-  await expect(page.getByLabel('Apartment, building, care of')).toHaveAccessibleName(/optional$/);
-  await expect(page.getByLabel('Postal code')).not.toHaveAccessibleName(/optional/);
-});
+test(
+  'what need not be given of an address says so, as at check-out',
+  { tag: ['@ci', '@§5.address.1', '@§5.address.2'] },
+  async ({ page }) => {
+    await open(page, 'redeem');
+    await expect(page.getByLabel('Apartment, building, care of')).toHaveAccessibleName(/optional$/);
+    await expect(page.getByLabel('Postal code')).not.toHaveAccessibleName(/optional/);
+  },
+);
 
 test('a gift that is posted already only opens an account', async ({ page }) => {
   const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
@@ -148,19 +153,21 @@ test(
   },
 );
 
-test('who opens the link of a posted gift and has an account is offered to log in', async ({ page }) => {
+test('who opens the link of a posted gift and has an account is offered to log in', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'redeem-sent');
   await expect(page.getByText('Do you have an account? Then the gift is added to your subscription.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /^\/login\?redirect=/);
 });
 
-for (const [state, text] of [
-  ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
-  ['redeem-already', 'This gift is already redeemed.'],
-  ['redeem-refunded', 'This gift cannot be redeemed any more: what was paid for it went back.'],
-  ['redeem-missing', 'We could not find a gift behind this link.'],
-] as const) {
-  test(`'${state}' is told, with where to write`, { tag: ['@§4.redeem.1', '@§8.redeem.1'] }, async ({ page }) => {
+for (const [index, [state, text]] of (
+  [
+    ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
+    ['redeem-already', 'This gift is already redeemed.'],
+    ['redeem-refunded', 'This gift cannot be redeemed any more: what was paid for it went back.'],
+    ['redeem-missing', 'We could not find a gift behind this link.'],
+  ] as const
+).entries()) {
+  test(`'${state}' is told, with where to write`, { tag: rowTags(index, '@§4.redeem.1', '@§8.redeem.1') }, async ({ page }) => {
     await open(page, state);
     await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toBeVisible();
@@ -195,7 +202,7 @@ test(
   },
 );
 
-test('a gift that is gone by then is told as one that is not there', { tag: ['@§8.redeem.2'] }, async ({ page }) => {
+test('a gift that is gone by then is told as one that is not there', { tag: ['@ci', '@§8.redeem.2'] }, async ({ page }) => {
   await answerRedemption(page, 404, { errors: 'Not found.' });
   await open(page, 'redeem-renewal', 'api');
   await fillAddress(page);
@@ -203,7 +210,7 @@ test('a gift that is gone by then is told as one that is not there', { tag: ['@�
   await expect(page.getByText('We could not find a gift behind this link.')).toBeVisible();
 });
 
-test('somebody else was faster: the server’s words are shown', { tag: ['@§4.failures.1'] }, async ({ page }) => {
+test('somebody else was faster: the server’s words are shown', { tag: ['@ci', '@§4.failures.1'] }, async ({ page }) => {
   await answerRedemption(page, 409, { type: 'redeem-failed', message: 'This gift is already redeemed.' });
   await open(page, 'redeem-renewal', 'api');
   await fillAddress(page);

@@ -68,19 +68,21 @@ test('a declined card is told in the provider’s words, and what was chosen sta
   await expect(pick(page, 'For how long?', '3 years')).toBeChecked();
 });
 
-test('on a phone the card form that a renewal asks for stands 136 px below the top, whatever scroll padding the page has', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 700 });
-  await open(page, 'renew-expiring');
-  await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
-  await press(page, 'Proceed to Payment');
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  const part = page.locator('section', { has: page.getByRole('heading', { name: 'Payment', exact: true }) });
-  await expect.poll(async () => Math.round((await part.boundingBox())?.y ?? 0)).toBe(136);
-});
+test(
+  'on a phone the card form that a renewal asks for stands 136 px below the top, whatever scroll padding the page has',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    await open(page, 'renew-expiring');
+    await page.evaluate(() => document.documentElement.style.setProperty('scroll-padding-top', '5rem'));
+    await press(page, 'Proceed to Payment');
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    const part = page.locator('section', { has: page.getByRole('heading', { name: 'Payment', exact: true }) });
+    await expect.poll(async () => Math.round((await part.boundingBox())?.y ?? 0)).toBe(136);
+  },
+);
 
-test('on a phone a declined card is told above the card form, and both are in view', async ({ page }) => {
+test('on a phone a declined card is told above the card form, and both are in view', { tag: '@ci' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, 'renew-declined');
   await press(page, 'Proceed to Payment');
@@ -116,7 +118,7 @@ test('a payment that nobody hears of times out, and the truth is said', { tag: [
 
 test(
   'a poll that fails is an unexpected error, and who looks again finds the order',
-  { tag: ['@§4.checkout.9', '@§8.checkout.3'] },
+  { tag: ['@ci', '@§4.checkout.9', '@§8.checkout.3'] },
   async ({ page }) => {
     await answerRenewal(page, 200, { type: 'customer', intent: 'pi_fixture' });
     let found = false;
@@ -134,7 +136,7 @@ test(
   },
 );
 
-test('a server that falls over, and a price that has changed, are told in words', { tag: ['@§8.checkout.1'] }, async ({ page }) => {
+test('a server that falls over, and a price that has changed, are told in words', { tag: ['@ci', '@§8.checkout.1'] }, async ({ page }) => {
   await open(page, 'renew-down');
   await press(page, 'Proceed to Payment');
   await expect(page.getByRole('alert')).toHaveText(

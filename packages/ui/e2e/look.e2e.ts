@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 
 /** The modules of `src` that export a component, with the names of what they export so. */
@@ -81,8 +82,8 @@ test('a reader’s larger text is respected', async ({ page }) => {
   expect(await size()).toBe('16px');
 });
 
-for (const state of ['page', 'list', 'dialog', 'alertdialog', 'drawer'] as const) {
-  test(`a hostile CMS sheet changes no pixel: ${state}`, async ({ page }) => {
+for (const [index, state] of (['page', 'list', 'dialog', 'alertdialog', 'drawer'] as const).entries()) {
+  test(`a hostile CMS sheet changes no pixel: ${state}`, { tag: rowTags(index) }, async ({ page }) => {
     const picture = async (address: string) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

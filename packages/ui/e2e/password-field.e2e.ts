@@ -22,7 +22,7 @@ test('a password is hidden until it is shown, and can be hidden again', async ({
   await expect(secret(page)).toHaveAttribute('type', 'password');
 });
 
-test('with the mouse the field keeps the focus, and its caret is where it was', async ({ page }) => {
+test('with the mouse the field keeps the focus, and its caret is where it was', { tag: '@ci' }, async ({ page }) => {
   await secret(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 7));
   for (const button of [show(page), hide(page)]) {
     await button.click();
@@ -54,7 +54,7 @@ test('a form is sent with its password hidden', async ({ page }) => {
   await expect(show(page)).toBeVisible();
 });
 
-test('the button lies within its field, and can be pressed with a thumb', async ({ page }) => {
+test('the button lies within its field, and can be pressed with a thumb', { tag: '@ci' }, async ({ page }) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const [outer, inner] = [await secret(page).boundingBox(), await show(page).boundingBox()];

@@ -160,7 +160,7 @@ test.describe('a place for a payment', () => {
 
   test(
     'the card that a button brings stands 136 px below the top, whatever scroll padding the page has',
-    { tag: ['@§9.scroll.2'] },
+    { tag: ['@ci', '@§9.scroll.2'] },
     async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 400 });
       await page.goto('/');
@@ -172,7 +172,7 @@ test.describe('a place for a payment', () => {
     },
   );
 
-  test('a card that comes by itself leaves the focus where the reader has it', async ({ page }) => {
+  test('a card that comes by itself leaves the focus where the reader has it', { tag: '@ci' }, async ({ page }) => {
     await page.goto('/');
     await place(page).getByRole('button', { name: 'A card form that comes' }).click();
     const other = page.getByRole('textbox', { name: 'Full name' });

@@ -14,7 +14,7 @@ async function give(page: Page, request: APIRequestContext, email: string, cents
   expect((await captured(request)) - taken).toBe(cents);
 }
 
-test('a donor gives a tier once', { tag: ['@§1.audience.4'] }, async ({ page, request }) => {
+test('a donor gives a tier once', { tag: ['@ci', '@§1.audience.4'] }, async ({ page, request }) => {
   const email = newReader('donor');
   await page.goto('/donate');
   await page.getByRole('radio', { name: /Visitor Visa/ }).check();

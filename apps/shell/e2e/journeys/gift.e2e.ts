@@ -111,7 +111,7 @@ test(
 
 test(
   'a gift that is posted is added to the subscription of a recipient who has an account',
-  { tag: ['@§6.subscriber.6'] },
+  { tag: ['@ci', '@§6.subscriber.6'] },
   async ({ page, browser, request }) => {
     const giver = newReader('sender');
     const giftee = newReader('receiver');

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 4 * MINUTE });
 
 test(
   'who subscribed pays the next order with the address and the card on record, and logs in at check-out in another browser',
-  { tag: ['@§4.method.1', '@§4.method.3'] },
+  { tag: ['@ci', '@§4.method.1', '@§4.method.3'] },
   async ({ page, browser, request }) => {
     const email = newReader('keeper');
     const password = 'a ferry at dawn';

@@ -125,7 +125,7 @@ test('a size is chosen, an address given and both paid for by keyboard alone', a
   expect(await stockOf(request, 'last-boat-tee', 'M')).toBe(stock - 1);
 });
 
-test('the panel that the first press of Enter brings gives the focus back when Escape closes it', async ({ page }) => {
+test('the panel that the first press of Enter brings gives the focus back when Escape closes it', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/store');
   const cart = page.locator('[data-widget="checkout.panel"]').first();
   await tabTo(page, cart.getByRole('link', { name: /Cart/ }));

@@ -1,3 +1,4 @@
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test, type Page } from '@playwright/test';
 import { EMBEDDINGS, openPage, startSites, type Sites } from './embedding-sites.ts';
 import { letterIn, newReader } from './stack.ts';
@@ -71,8 +72,8 @@ for (const embedding of EMBEDDINGS) {
     }
 
     for (const thirdParties of ['allowed', 'blocked'] as const) {
-      // What lasts where a browser lets nobody keep a cookie for another does where it does.
-      const tag = thirdParties === 'allowed' ? '@long' : [];
+      // What lasts where a browser lets nobody keep a cookie for another does where it does, and from site to site what does within one.
+      const tag = thirdParties === 'allowed' ? '@long' : rowTags(embedding.mode === 'partitioned' ? 0 : 1);
       test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, { tag }, async ({ browser, request }) => {
         const context = await browser.newContext();
         const address = newReader(`embedded-${thirdParties}`);

@@ -82,42 +82,46 @@ test(
   },
 );
 
-test('a mailed code logs in; five wrong ones clear the flow, and a new code works', { tag: ['@§4.login.5'] }, async ({ page, request }) => {
-  const address = newReader('code');
-  await page.goto('/login');
-  await throughGoogle(page, 'Cody Sent', address);
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  await page.goto('/login?redirect=/store');
+test(
+  'a mailed code logs in; five wrong ones clear the flow, and a new code works',
+  { tag: ['@ci', '@§4.login.5'] },
+  async ({ page, request }) => {
+    const address = newReader('code');
+    await page.goto('/login');
+    await throughGoogle(page, 'Cody Sent', address);
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    await page.goto('/login?redirect=/store');
 
-  await tab(page, 'Email Code').click();
-  await email(page).fill(address);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
-  await expectAccessible(page);
-  const right = await codeOf(request, address);
-  const wrong = right === '111111' ? '222222' : '111111';
-  const code = page.getByRole('textbox', { name: 'Code' });
-  for (let guess = 1; guess <= 5; guess += 1) {
-    await code.fill(wrong);
+    await tab(page, 'Email Code').click();
+    await email(page).fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeFocused();
+    await expectAccessible(page);
+    const right = await codeOf(request, address);
+    const wrong = right === '111111' ? '222222' : '111111';
+    const code = page.getByRole('textbox', { name: 'Code' });
+    for (let guess = 1; guess <= 5; guess += 1) {
+      await code.fill(wrong);
+      await code.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText('That code is not correct.');
+      await expect(page.getByRole('button', { name: 'Log in', exact: true })).not.toHaveAttribute('aria-busy');
+    }
+    // The right one comes too late.
+    await code.fill(right);
     await code.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('That code is not correct.');
-    await expect(page.getByRole('button', { name: 'Log in', exact: true })).not.toHaveAttribute('aria-busy');
-  }
-  // The right one comes too late.
-  await code.fill(right);
-  await code.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
-  await expect(email(page)).toHaveValue('');
-  await expect(page.getByRole('button', { name: `Send a new code to ${address}` })).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveText(TOO_MANY);
+    await expect(email(page)).toHaveValue('');
+    await expect(page.getByRole('button', { name: `Send a new code to ${address}` })).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-  await code.fill(await codeOf(request, address, 2));
-  await code.press('Enter');
-  await expect(page).toHaveURL(/\/store$/);
-  await expect(nameInHeader(page)).toContainText('Cody Sent');
-});
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+    await code.fill(await codeOf(request, address, 2));
+    await code.press('Enter');
+    await expect(page).toHaveURL(/\/store$/);
+    await expect(nameInHeader(page)).toContainText('Cody Sent');
+  },
+);
 
 test('a reader at the paywall sets a password by mail, comes back to the article, and a link with another site comes home', async ({
   page,
@@ -155,7 +159,7 @@ test('a reader at the paywall sets a password by mail, comes back to the article
   await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
 });
 
-test('an address without an account gets a letter that says so, and the page says nothing', async ({ page, request }) => {
+test('an address without an account gets a letter that says so, and the page says nothing', { tag: '@ci' }, async ({ page, request }) => {
   const address = newReader('nobody');
   await page.goto('/login');
   await tab(page, 'Email Code').click();
@@ -264,7 +268,7 @@ test(
 
 test(
   'the header costs nothing until the reader reaches for it, then opens, and another tab follows',
-  { tag: ['@§2.login.7'] },
+  { tag: ['@ci', '@§2.login.7'] },
   async ({ page, context }) => {
     const address = newReader('header');
     const scripts: string[] = [];

@@ -1,4 +1,5 @@
 import { violations } from '@newsstand/build/axe';
+import { rowTags } from '@newsstand/build/row-tags';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { measured } from './measured.ts';
 import { letter, newReader } from './stack.ts';
@@ -11,24 +12,24 @@ const SIZES = [
 /** A slow 4G line: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 
-/** Every page of the magazine. Where a name is the publication's, the front page or the store leads there. A `short` page fits on one screen. */
-const PAGES: { name: string; path: string; link?: string; cart?: true; short?: true }[] = [
+/** Every page of the magazine. Where a name is the publication's, the front page or the store leads there. A `short` page fits on one screen; one of `ci` is CI's. */
+const PAGES: { name: string; path: string; link?: string; cart?: true; short?: true; ci?: true }[] = [
   { name: 'the front page', path: '/' },
   { name: 'an article', path: '/', link: 'a[href^="/articles/"]' },
-  { name: 'an issue', path: '/', link: 'a[href^="/issue/"]' },
-  { name: 'the store', path: '/store' },
+  { name: 'an issue', path: '/', link: 'a[href^="/issue/"]', ci: true },
+  { name: 'the store', path: '/store', ci: true },
   { name: 'the store with something in the cart', path: '/store', cart: true },
-  { name: 'a product', path: '/store', link: 'main a[href^="/store/product/"]' },
-  { name: 'the check-out', path: '/store/checkout', short: true },
+  { name: 'a product', path: '/store', link: 'main a[href^="/store/product/"]', ci: true },
+  { name: 'the check-out', path: '/store/checkout', short: true, ci: true },
   { name: 'the check-out with something in the cart', path: '/store/checkout', cart: true },
   { name: 'the subscription builder', path: '/subscribe' },
-  { name: 'the donations', path: '/donate' },
+  { name: 'the donations', path: '/donate', ci: true },
   { name: 'the login', path: '/login' },
-  { name: 'the login of institutions', path: '/institutional-subscriptions' },
+  { name: 'the login of institutions', path: '/institutional-subscriptions', ci: true },
   { name: 'the account of nobody', path: '/account' },
-  { name: 'the receipts', path: '/receipts', short: true },
-  { name: 'the mailing list', path: '/mailing-list' },
-  { name: 'a page that is not there', path: '/nowhere' },
+  { name: 'the receipts', path: '/receipts', short: true, ci: true },
+  { name: 'the mailing list', path: '/mailing-list', ci: true },
+  { name: 'a page that is not there', path: '/nowhere', ci: true },
 ];
 
 type Watched = { shift: number; shifted: string[]; violations: string[] };
@@ -88,81 +89,91 @@ for (const viewport of SIZES)
   // A telephone has the least room, and every run; what a widget looks like on a desk its remote's own tests say, too.
   test.describe(`${viewport.width} pixels wide`, { tag: viewport.width < 600 ? [] : '@ci' }, () => {
     test.use({ viewport });
-    for (const path of ['/store', '/store/checkout'])
-      test(`a first visit of ${path} over a slow line moves nothing, although typefaces come after the words`, async ({ page }) => {
-        const session = await page.context().newCDPSession(page);
-        await session.send('Network.enable');
-        await session.send('Network.emulateNetworkConditions', SLOW);
-        await page.addInitScript(watch);
-        await page.goto(path);
-        await expect(page.locator('main').locator('[data-widget], #checkout').first()).toHaveAttribute('data-state', 'loaded');
-        await page.evaluate(() => document.fonts.ready);
-        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-        const { shift, shifted } = await page.evaluate(() => watched);
-        expect.soft(shifted, 'what moved').toEqual([]);
-        measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
-        expect(shift).toBe(0);
-      });
-    for (const { name, path, link, cart, short } of PAGES)
-      test(`${name} stays where it is while widgets come, breaks no rule of its policy, and is accessible in light and dark`, async ({
-        page,
-      }) => {
-        const complaints: string[] = [];
-        await page.goto(path);
-        const address = link ? await page.locator(link).first().getAttribute('href') : path;
-        if (cart) await putSomethingIn(page);
-        await page.addInitScript(watch);
-        page.on('console', (message) => {
-          // That the page itself is not there is no fault of it.
-          const itself = message.location().url === page.url();
-          if (['error', 'warning'].includes(message.type()) && !itself) complaints.push(message.text());
-        });
-        page.on('pageerror', (error) => complaints.push(error.message));
-        await page.goto(address ?? path);
-        await readThrough(page);
-        const { shift, shifted, violations } = await page.evaluate(() => watched);
-        measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
-        expect.soft(shifted, 'what moved').toEqual([]);
-        expect.soft(shift).toBe(0);
-        expect.soft(violations).toEqual([]);
-        // What has little to say leaves no hole before the footer.
-        if (short) await expect.soft(page.getByRole('contentinfo')).toBeInViewport();
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const found = await violationsOf(page, colorScheme);
-          measured({ name: 'axe-violations', value: found.length, unit: 'rules', limit: { max: 0 } });
-          expect.soft(found, colorScheme).toEqual([]);
-        }
-        expect.soft(complaints).toEqual([]);
-      });
+    for (const [index, path] of ['/store/checkout', '/store'].entries())
+      test(
+        `a first visit of ${path} over a slow line moves nothing, although typefaces come after the words`,
+        { tag: rowTags(index) },
+        async ({ page }) => {
+          const session = await page.context().newCDPSession(page);
+          await session.send('Network.enable');
+          await session.send('Network.emulateNetworkConditions', SLOW);
+          await page.addInitScript(watch);
+          await page.goto(path);
+          await expect(page.locator('main').locator('[data-widget], #checkout').first()).toHaveAttribute('data-state', 'loaded');
+          await page.evaluate(() => document.fonts.ready);
+          await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+          const { shift, shifted } = await page.evaluate(() => watched);
+          expect.soft(shifted, 'what moved').toEqual([]);
+          measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
+          expect(shift).toBe(0);
+        },
+      );
+    for (const { name, path, link, cart, short, ci } of PAGES)
+      test(
+        `${name} stays where it is while widgets come, breaks no rule of its policy, and is accessible in light and dark`,
+        { tag: ci ? '@ci' : [] },
+        async ({ page }) => {
+          const complaints: string[] = [];
+          await page.goto(path);
+          const address = link ? await page.locator(link).first().getAttribute('href') : path;
+          if (cart) await putSomethingIn(page);
+          await page.addInitScript(watch);
+          page.on('console', (message) => {
+            // That the page itself is not there is no fault of it.
+            const itself = message.location().url === page.url();
+            if (['error', 'warning'].includes(message.type()) && !itself) complaints.push(message.text());
+          });
+          page.on('pageerror', (error) => complaints.push(error.message));
+          await page.goto(address ?? path);
+          await readThrough(page);
+          const { shift, shifted, violations } = await page.evaluate(() => watched);
+          measured({ name: 'layout-shift', value: shift, unit: 'score', limit: { max: 0 } });
+          expect.soft(shifted, 'what moved').toEqual([]);
+          expect.soft(shift).toBe(0);
+          expect.soft(violations).toEqual([]);
+          // What has little to say leaves no hole before the footer.
+          if (short) await expect.soft(page.getByRole('contentinfo')).toBeInViewport();
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const found = await violationsOf(page, colorScheme);
+            measured({ name: 'axe-violations', value: found.length, unit: 'rules', limit: { max: 0 } });
+            expect.soft(found, colorScheme).toEqual([]);
+          }
+          expect.soft(complaints).toEqual([]);
+        },
+      );
   });
 
 test.describe('a reader without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  for (const width of [375, 1280])
-    test(`finds what is sold, what it costs and whether it is there, and the way to each, ${width} pixels wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/store');
-      const first = page
-        .locator('main li')
-        .filter({ has: page.getByRole('heading', { level: 3 }) })
-        .first();
-      await expect(first).toContainText(/\$\d+\.\d\d/);
-      await expect(first.locator('.newsstand-availability')).toHaveText(/\S/);
-      const link = first.getByRole('link');
-      const name = await link.innerText();
-      await link.click();
-      await expect(page).toHaveURL(/\/store\/product\//);
-      const product = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1, name }) });
-      await expect(product).toContainText(/\$\d+\.\d\d/);
-      await expect(product.locator('.newsstand-availability')).toHaveText(/\S/);
-      await expect(product.locator('.newsstand-description')).toHaveText(/\S/);
-      await expect(product.getByRole('img')).toBeVisible();
-      await expect(page.locator('noscript .held')).toContainText('This page needs JavaScript.');
-      await page.goto('/');
-      await page.locator('main a[href^="/issue/"]').first().click();
-      await expect(page.locator('.newsstand-offer')).toHaveCount(2);
-    });
+  for (const [index, width] of [375, 1280].entries())
+    test(
+      `finds what is sold, what it costs and whether it is there, and the way to each, ${width} pixels wide`,
+      { tag: rowTags(index) },
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto('/store');
+        const first = page
+          .locator('main li')
+          .filter({ has: page.getByRole('heading', { level: 3 }) })
+          .first();
+        await expect(first).toContainText(/\$\d+\.\d\d/);
+        await expect(first.locator('.newsstand-availability')).toHaveText(/\S/);
+        const link = first.getByRole('link');
+        const name = await link.innerText();
+        await link.click();
+        await expect(page).toHaveURL(/\/store\/product\//);
+        const product = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1, name }) });
+        await expect(product).toContainText(/\$\d+\.\d\d/);
+        await expect(product.locator('.newsstand-availability')).toHaveText(/\S/);
+        await expect(product.locator('.newsstand-description')).toHaveText(/\S/);
+        await expect(product.getByRole('img')).toBeVisible();
+        await expect(page.locator('noscript .held')).toContainText('This page needs JavaScript.');
+        await page.goto('/');
+        await page.locator('main a[href^="/issue/"]').first().click();
+        await expect(page.locator('.newsstand-offer')).toHaveCount(2);
+      },
+    );
 
   test('joins the mailing list by a letter, and logs in and reads on', async ({ page, request, browser }) => {
     const email = newReader('plain');
@@ -206,81 +217,85 @@ async function subscribeWithScripts(browser: Browser, email: string): Promise<vo
   await page.context().close();
 }
 
-for (const width of [375, 720, 1280])
-  test(`the goods of the store take exactly the room of its words, for who has read on before they came (${width} px)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    let letCome = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letCome = resolve));
-    await page.route(/\/platform[^/]*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.addInitScript(watch);
-    await page.goto('/store');
-    await page.evaluate(() => document.fonts.ready);
-    const store = page.locator('[data-widget="checkout.store"]');
-    // So that the cart below is no part of it, which has a room of its own.
-    await store.scrollIntoViewIfNeeded();
-    await store.getByRole('link').last().scrollIntoViewIfNeeded();
-    const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
-    const words = await height();
-    letCome();
-    await expect(store).toHaveAttribute('data-state', 'loaded');
-    expect(await height()).toBe(words);
-    expect(await page.evaluate(() => watched.shifted)).toEqual([]);
-  });
+for (const [index, width] of [375, 720, 1280].entries())
+  test(
+    `the goods of the store take exactly the room of its words, for who has read on before they came (${width} px)`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      let letCome = (): void => undefined;
+      const held = new Promise<void>((resolve) => (letCome = resolve));
+      await page.route(/\/platform[^/]*\.js/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.addInitScript(watch);
+      await page.goto('/store');
+      await page.evaluate(() => document.fonts.ready);
+      const store = page.locator('[data-widget="checkout.store"]');
+      // So that the cart below is no part of it, which has a room of its own.
+      await store.scrollIntoViewIfNeeded();
+      await store.getByRole('link').last().scrollIntoViewIfNeeded();
+      const height = (): Promise<number> => store.evaluate((element) => Math.round(element.getBoundingClientRect().height));
+      const words = await height();
+      letCome();
+      await expect(store).toHaveAttribute('data-state', 'loaded');
+      expect(await height()).toBe(words);
+      expect(await page.evaluate(() => watched.shifted)).toEqual([]);
+    },
+  );
 
 /** Ways in which routers change the address: with what the template says of the page on `<html>`, and without; and in browsers that do not name visits. */
-for (const [router, { writesHtml, namesVisits }] of Object.entries({
+for (const [index, [router, { writesHtml, namesVisits }]] of Object.entries({
   'writes what the page says of itself': { writesHtml: true, namesVisits: true },
   'leaves what the page says of itself': { writesHtml: false, namesVisits: true },
   'swaps words in a browser that names no visits': { writesHtml: false, namesVisits: false },
-}))
-  test(`a product box that stays shows the product of the new address where a router ${router}, and a later word in it changes nothing`, async ({
-    page,
-  }) => {
-    if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
-    await page.goto('/store');
-    const links = page.locator('main a[href^="/store/product/"]');
-    await links.first().waitFor();
-    const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
-    const [first = '', second = '', third = ''] = hrefs;
-    await page.goto(first);
-    const box = page.locator('[data-widget="checkout.product"]');
-    const name = box.getByRole('heading').first();
-    await expect(box).toHaveAttribute('data-state', 'loaded');
-    const before = (await name.textContent()) ?? '';
-    // Browsers without a screen may never be idle; what watches the page comes then.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => /\/later\b[^/]*\.js/.test(file)));
-    // A template of somebody's that leaves it to the address which product is meant.
-    await box.evaluate((element) => element.removeAttribute('data-slug'));
-    await expect(box).toHaveAttribute('data-state', 'loaded');
-    await expect(name).toHaveText(before);
-    const turn = (how: 'pushState' | 'replaceState', address: string): Promise<void> =>
-      page.evaluate(
-        ([write, to, html, words]) => {
-          history[write](null, '', to);
-          if (html) document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
-          if (words) document.querySelector('main')?.append('Other words.');
-        },
-        [how, address, writesHtml, !namesVisits] as const,
-      );
-    await turn('pushState', second);
-    await expect(name).not.toHaveText(before);
-    await expect(box).toHaveAttribute('data-state', 'loaded');
-    const after = (await name.textContent()) ?? '';
-    const shown = await box.locator('.newsstand-root').elementHandle();
-    await turn('replaceState', `${second}?from=letter`);
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-    expect(await shown?.evaluate((root) => root.isConnected)).toBe(true);
-    // Another path is another page, however it is written into the address.
-    await turn('replaceState', third);
-    await expect(name).not.toHaveText(after);
-    await expect(box).toHaveAttribute('data-state', 'loaded');
-    await expect(name).not.toHaveText(before);
-    await page.goBack();
-    // Also where the router leaves what it wrote last.
-    await expect(name).toHaveText(before);
-  });
+}).entries())
+  test(
+    `a product box that stays shows the product of the new address where a router ${router}, and a later word in it changes nothing`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+      await page.goto('/store');
+      const links = page.locator('main a[href^="/store/product/"]');
+      await links.first().waitFor();
+      const hrefs = await links.evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
+      const [first = '', second = '', third = ''] = hrefs;
+      await page.goto(first);
+      const box = page.locator('[data-widget="checkout.product"]');
+      const name = box.getByRole('heading').first();
+      await expect(box).toHaveAttribute('data-state', 'loaded');
+      const before = (await name.textContent()) ?? '';
+      // Browsers without a screen may never be idle; what watches the page comes then.
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name: file }) => /\/later\b[^/]*\.js/.test(file)));
+      // A template of somebody's that leaves it to the address which product is meant.
+      await box.evaluate((element) => element.removeAttribute('data-slug'));
+      await expect(box).toHaveAttribute('data-state', 'loaded');
+      await expect(name).toHaveText(before);
+      const turn = (how: 'pushState' | 'replaceState', address: string): Promise<void> =>
+        page.evaluate(
+          ([write, to, html, words]) => {
+            history[write](null, '', to);
+            if (html) document.querySelector('html')?.setAttribute('data-newsstand-slug', /[^/?]+(?=\?|$)/.exec(to)?.[0] ?? '');
+            if (words) document.querySelector('main')?.append('Other words.');
+          },
+          [how, address, writesHtml, !namesVisits] as const,
+        );
+      await turn('pushState', second);
+      await expect(name).not.toHaveText(before);
+      await expect(box).toHaveAttribute('data-state', 'loaded');
+      const after = (await name.textContent()) ?? '';
+      const shown = await box.locator('.newsstand-root').elementHandle();
+      await turn('replaceState', `${second}?from=letter`);
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+      expect(await shown?.evaluate((root) => root.isConnected)).toBe(true);
+      // Another path is another page, however it is written into the address.
+      await turn('replaceState', third);
+      await expect(name).not.toHaveText(after);
+      await expect(box).toHaveAttribute('data-state', 'loaded');
+      await expect(name).not.toHaveText(before);
+      await page.goBack();
+      // Also where the router leaves what it wrote last.
+      await expect(name).toHaveText(before);
+    },
+  );

@@ -56,66 +56,67 @@ test(
   },
 );
 
-test('a subscription renews itself twice: the first time by itself, the second time once the reader has answered the bank', async ({
-  page,
-  request,
-}) => {
-  // A dozen programs of staff run one after the other.
-  test.setTimeout(300_000);
-  const email = newReader('twice');
-  const begun = await captured(request);
-  await test.step('a year of files, with a card that the bank knows from then on', async () => {
-    await page.goto('/subscribe?level=standard-digital');
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-    await page.getByLabel('Full name').fill('Tove Wise');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await page.getByLabel(/^Password/).fill('a ferry at dawn');
-    await page.getByLabel('Confirm password').fill('a ferry at dawn');
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await expect(page.getByRole('checkbox', { name: /autorenew|renew/i })).toBeChecked();
-    await enterCard(page, '4000002500003155');
-    await page.getByRole('button', { name: 'Submit Payment' }).click();
-    await answerBank(page, 'Complete authentication');
-    await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
-  });
-  const price = (await captured(request)) - begun;
-  expect(price).toBeGreaterThan(0);
+test(
+  'a subscription renews itself twice: the first time by itself, the second time once the reader has answered the bank',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    // A dozen programs of staff run one after the other.
+    test.setTimeout(300_000);
+    const email = newReader('twice');
+    const begun = await captured(request);
+    await test.step('a year of files, with a card that the bank knows from then on', async () => {
+      await page.goto('/subscribe?level=standard-digital');
+      await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+      await page.getByLabel('Full name').fill('Tove Wise');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await page.getByLabel(/^Password/).fill('a ferry at dawn');
+      await page.getByLabel('Confirm password').fill('a ferry at dawn');
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await expect(page.getByRole('checkbox', { name: /autorenew|renew/i })).toBeChecked();
+      await enterCard(page, '4000002500003155');
+      await page.getByRole('button', { name: 'Submit Payment' }).click();
+      await answerBank(page, 'Complete authentication');
+      await expect(page).toHaveURL(/\/receipts\?token=/, { timeout: 60_000 });
+    });
+    const price = (await captured(request)) - begun;
+    expect(price).toBeGreaterThan(0);
 
-  await test.step('its four issues come out, a notice names the day, and a month later it renews, once', async () => {
-    await releaseNext(4);
-    const notice = await letter(request, email, /renews on/);
-    expect(notice.text).toContain(`$${price / 100}.00`);
-    await passMonth(email);
-    await runRenewals();
-    await runRenewals();
-    expect((await captured(request)) - begun).toBe(2 * price);
-    await letter(request, email, /^Your receipt from/, 2);
-    await page.goto('/subscribe/renew');
-    await expect(page.getByText('You have 4 issues to come')).toBeVisible();
-  });
+    await test.step('its four issues come out, a notice names the day, and a month later it renews, once', async () => {
+      await releaseNext(4);
+      const notice = await letter(request, email, /renews on/);
+      expect(notice.text).toContain(`$${price / 100}.00`);
+      await passMonth(email);
+      await runRenewals();
+      await runRenewals();
+      expect((await captured(request)) - begun).toBe(2 * price);
+      await letter(request, email, /^Your receipt from/, 2);
+      await page.goto('/subscribe/renew');
+      await expect(page.getByText('You have 4 issues to come')).toBeVisible();
+    });
 
-  const link = await test.step('after the next four the bank asks, and nothing is charged', async () => {
-    await releaseNext(4);
-    await letter(request, email, /renews on/, 2);
-    await passRefusedMonth(request, email, 'authentication_required');
-    expect((await captured(request)) - begun).toBe(2 * price);
-    const { text } = await letter(request, email, /^Please confirm your payment/);
-    return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
-  });
+    const link = await test.step('after the next four the bank asks, and nothing is charged', async () => {
+      await releaseNext(4);
+      await letter(request, email, /renews on/, 2);
+      await passRefusedMonth(request, email, 'authentication_required');
+      expect((await captured(request)) - begun).toBe(2 * price);
+      const { text } = await letter(request, email, /^Please confirm your payment/);
+      return /\S+\/renewal\?token=[\w-]+/.exec(text)?.[0] ?? 'no link';
+    });
 
-  await test.step('the reader answers it behind the link, and it has renewed, once', async () => {
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Confirm your renewal' })).toBeVisible();
-    await page.getByRole('button', { name: /^Confirm \$/ }).click();
-    await answerBank(page, 'Complete authentication');
-    await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
-    await runRenewals();
-    expect((await captured(request)) - begun).toBe(3 * price);
-    await letter(request, email, /^Your receipt from/, 3);
-    await page.goto('/subscribe/renew');
-    await expect(page.getByText('You have 4 issues to come')).toBeVisible();
-  });
-});
+    await test.step('the reader answers it behind the link, and it has renewed, once', async () => {
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Confirm your renewal' })).toBeVisible();
+      await page.getByRole('button', { name: /^Confirm \$/ }).click();
+      await answerBank(page, 'Complete authentication');
+      await expect(page.getByRole('heading', { name: 'It is paid', exact: true })).toBeFocused();
+      await runRenewals();
+      expect((await captured(request)) - begun).toBe(3 * price);
+      await letter(request, email, /^Your receipt from/, 3);
+      await page.goto('/subscribe/renew');
+      await expect(page.getByText('You have 4 issues to come')).toBeVisible();
+    });
+  },
+);
 
 test(
   'a renewal that is switched off in another tab is not paid by the one that asks for it, and on again it has its own day, with another card, too',

@@ -108,7 +108,7 @@ test('when the files of a remote cannot be had, its fallback stays and the other
   await expect(checkout.getByText('is being fetched')).toBeHidden();
 });
 
-test('a reader joins the mailing list', async ({ page }) => {
+test('a reader joins the mailing list', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/mailing-list');
   await page.getByRole('textbox', { name: /email/i }).fill(newReader('letter'));
   await page
@@ -118,7 +118,7 @@ test('a reader joins the mailing list', async ({ page }) => {
   await expect(page.locator('[data-widget="mailing-list.form"]')).toHaveAttribute('data-state', 'completed');
 });
 
-test('a cart that was filled elsewhere shows in the header as soon as a widget of the page knows it', async ({ page }) => {
+test('a cart that was filled elsewhere shows in the header as soon as a widget of the page knows it', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/');
   const added = await page.request.post('/api/cart', {
     headers: { origin: new URL(page.url()).origin },

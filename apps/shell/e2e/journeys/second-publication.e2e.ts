@@ -82,52 +82,56 @@ const total = (page: Page) => page.locator('[data-widget^="subscribe."] output')
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name });
 const pick = (page: Page, name: string, choice: string) => group(page, name).getByRole('radio', { name: new RegExp(`^${choice}`) });
 
-test('a guest buys from a second publication: each zone is called, listed and priced as it says', async ({ page, request }) => {
-  const email = newReader('karoo-guest');
-  const taken = await captured(request);
-  await page.goto(at('store'));
-  await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
-  await expectOwn(page, 'the store');
+test(
+  'a guest buys from a second publication: each zone is called, listed and priced as it says',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const email = newReader('karoo-guest');
+    const taken = await captured(request);
+    await page.goto(at('store'));
+    await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
+    await expectOwn(page, 'the store');
 
-  await page.goto(at('product', 'harbour-mug'));
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
-  await expectOwn(page, 'a product and the cart’s panel');
-  await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.goto(at('product', 'harbour-mug'));
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
+    await expectOwn(page, 'a product and the cart’s panel');
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
 
-  await test.step('an address in each zone', async () => {
-    await page.getByLabel('Full name').fill('Ada Reader');
-    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
-    await expect(page.getByRole('radiogroup', { name: 'When do you want to pay?' })).toHaveCount(0);
-    await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
-    await page.getByLabel('City').fill('Prince Albert');
-    const review = page.getByRole('region', { name: 'Your order' });
-    for (const [country, price] of [
-      ['Australia', '$19.10'],
-      ['Botswana', '$7.10'],
-      ['South Africa', '$3.10'],
-    ] as const) {
-      await chooseCountry(page, country);
-      await expect(review).toContainText(`Shipping, ${country}${price}`);
-      await expect(page.getByRole('combobox', { name: /^State/ })).toHaveCount(country === 'Australia' ? 1 : 0);
-      await expectOwn(page, `the check-out, to ${country}`);
-    }
-    await page.getByRole('combobox', { name: /^Country/ }).fill('');
-    await expect(page.getByRole('option')).toHaveCount(10);
-    await chooseCountry(page, 'South Africa');
-    await page.getByLabel('Postal code').fill('6930');
-    await press(page, 'Proceed to Payment');
-  });
+    await test.step('an address in each zone', async () => {
+      await page.getByLabel('Full name').fill('Ada Reader');
+      await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+      await expect(page.getByRole('radiogroup', { name: 'When do you want to pay?' })).toHaveCount(0);
+      await page.getByRole('textbox', { name: /^Address/ }).fill('4 Mill Road');
+      await page.getByLabel('City').fill('Prince Albert');
+      const review = page.getByRole('region', { name: 'Your order' });
+      for (const [country, price] of [
+        ['Australia', '$19.10'],
+        ['Botswana', '$7.10'],
+        ['South Africa', '$3.10'],
+      ] as const) {
+        await chooseCountry(page, country);
+        await expect(review).toContainText(`Shipping, ${country}${price}`);
+        await expect(page.getByRole('combobox', { name: /^State/ })).toHaveCount(country === 'Australia' ? 1 : 0);
+        await expectOwn(page, `the check-out, to ${country}`);
+      }
+      await page.getByRole('combobox', { name: /^Country/ }).fill('');
+      await expect(page.getByRole('option')).toHaveCount(10);
+      await chooseCountry(page, 'South Africa');
+      await page.getByLabel('Postal code').fill('6930');
+      await press(page, 'Proceed to Payment');
+    });
 
-  await payByCard(page);
-  const receipt = page.getByRole('article');
-  await expect(receipt).toContainText(/KRE-\d+/);
-  await expect(receipt).toContainText('South Africa');
-  await expectOwn(page, 'the receipt');
-  await expectOwnPdf(page, 'receipts', ['Harbour Mug', 'South Africa', '$21.10']);
-  expect((await captured(request)) - taken).toBe(MUG + 310);
-  await expectOwnLetters(request, email, [/^Your receipt from Karoo \(KRE-\d+\)$/]);
-});
+    await payByCard(page);
+    const receipt = page.getByRole('article');
+    await expect(receipt).toContainText(/KRE-\d+/);
+    await expect(receipt).toContainText('South Africa');
+    await expectOwn(page, 'the receipt');
+    await expectOwnPdf(page, 'receipts', ['Harbour Mug', 'South Africa', '$21.10']);
+    expect((await captured(request)) - taken).toBe(MUG + 310);
+    await expectOwnLetters(request, email, [/^Your receipt from Karoo \(KRE-\d+\)$/]);
+  },
+);
 
 test(
   'a reader of a second publication subscribes, upgrades and renews by its prices, zones and names',

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deploy } from '@newsstand/build/deploy';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, type Page, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
@@ -54,8 +55,8 @@ const faults: Fault[] = [
   { name: 'is not reached', arrange: (page) => page.route(ALPHA_ENTRY, (route) => route.abort('connectionrefused')) },
 ];
 
-for (const { name, options = '', arrange, pass } of faults) {
-  test(`a remote that ${name} leaves the other's widget working, and its own fallback`, async ({ page }) => {
+for (const [index, { name, options = '', arrange, pass }] of faults.entries()) {
+  test(`a remote that ${name} leaves the other's widget working, and its own fallback`, { tag: rowTags(index) }, async ({ page }) => {
     await arrange?.(page);
     await page.goto(show(place('alpha.panel', options) + place('beta.form')));
     await page.getByRole('button', { name: 'Beta: 0' }).click();
@@ -74,10 +75,10 @@ const parts = [
   { name: 'page’s data that hangs', route: '**/api/page/**', hangs: true },
   { name: 'page’s data that answers 500', route: '**/api/page/**', hangs: false },
 ];
-for (const { name, route, hangs } of parts) {
+for (const [index, { name, route, hangs }] of parts.entries()) {
   test(
     `a ${name} leaves the widget that waits for it its fallback, with the focus in it, and the others working`,
-    { tag: ['@§2.life.2'] },
+    { tag: rowTags(index, '@§2.life.2') },
     async ({ page }) => {
       if (hangs) await page.clock.install();
       await page.route(route, (request) => (hangs ? undefined : request.fulfill({ status: 404, headers: cors })));
@@ -99,7 +100,7 @@ for (const { name, route, hangs } of parts) {
   );
 }
 
-test('a widget that starts after the page’s data did not come asks for them anew', async ({ page }) => {
+test('a widget that starts after the page’s data did not come asks for them anew', { tag: '@ci' }, async ({ page }) => {
   let isDown = true;
   await page.route('**/api/page/**', (route) => (isDown ? route.fulfill({ status: 503, headers: cors }) : route.continue()));
   await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
@@ -110,7 +111,7 @@ test('a widget that starts after the page’s data did not come asks for them an
   await expect(second).toHaveAttribute('data-state', 'loaded');
 });
 
-test('an answer that never comes is not waited for by the widget that starts next', async ({ page }) => {
+test('an answer that never comes is not waited for by the widget that starts next', { tag: '@ci' }, async ({ page }) => {
   let hangs = true;
   await page.clock.install();
   await page.route('**/api/page/**', (route) => (hangs ? undefined : route.continue()));
@@ -124,7 +125,7 @@ test('an answer that never comes is not waited for by the widget that starts nex
   await expect(second).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a click that asked for a widget whose page cannot come does what it would have done without us', async ({ page }) => {
+test('a click that asked for a widget whose page cannot come does what it would have done without us', { tag: '@ci' }, async ({ page }) => {
   await page.route(CHUNK, (route) => route.fulfill({ status: 404, headers: cors }));
   await page.goto(show(place('beta.page', 'data-when="intent"')));
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -132,7 +133,7 @@ test('a click that asked for a widget whose page cannot come does what it would 
   await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
 });
 
-test('a widget that waits for its chunk may leave the page and come back', async ({ page }) => {
+test('a widget that waits for its chunk may leave the page and come back', { tag: '@ci' }, async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -167,7 +168,7 @@ test('a click that asked for a widget which cannot come does what it would have 
   await expect(page.getByRole('heading', { name: 'The page behind the link' })).toBeVisible();
 });
 
-test('what arrives after the watchdog gave up does not push the fallback away', async ({ page }) => {
+test('what arrives after the watchdog gave up does not push the fallback away', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
   let release = (): void => undefined;
   const held = new Promise<void>((done) => {

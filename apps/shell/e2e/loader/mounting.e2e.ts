@@ -34,7 +34,7 @@ test('a page may hold the same widget twice', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
 });
 
-test("a CMS's own elements stand for widgets without a change to its templates", { tag: ['@§2.life.1'] }, async ({ page }) => {
+test("a CMS's own elements stand for widgets without a change to its templates", { tag: ['@ci', '@§2.life.1'] }, async ({ page }) => {
   const { changeRegistry } = await import('@newsstand/build/registry-store');
   await changeRegistry(site.store, (registry) => ({ ...registry, mounts: { '#sidebar': { widget: 'alpha.panel' } } }));
   await page.goto(show('<div id="sidebar">Old</div>'));
@@ -65,16 +65,20 @@ test('a widget that is to be visible first waits until it nears the viewport', a
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
-test('an idle widget comes by itself', async ({ page }) => {
+test('an idle widget comes by itself', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="idle"')));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
-test('an intent widget for which the page’s address brings something starts at once, and no other does', async ({ page }) => {
-  await page.goto(`${show(place('alpha.panel', 'data-when="intent"') + place('beta.form', 'data-when="intent"'))}#alpha=ticket`);
-  await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'loaded');
-  await expect(page.locator('[data-widget="beta.form"]')).not.toHaveAttribute('data-state');
-});
+test(
+  'an intent widget for which the page’s address brings something starts at once, and no other does',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.goto(`${show(place('alpha.panel', 'data-when="intent"') + place('beta.form', 'data-when="intent"'))}#alpha=ticket`);
+    await expect(page.locator('[data-widget="alpha.panel"]')).toHaveAttribute('data-state', 'loaded');
+    await expect(page.locator('[data-widget="beta.form"]')).not.toHaveAttribute('data-state');
+  },
+);
 
 test('an intent widget loads when the reader reaches for it, and opens by the click that asked', async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
@@ -88,7 +92,7 @@ test('an intent widget loads when the reader reaches for it, and opens by the cl
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test('an intent widget whose element left the page and came back opens by one click', async ({ page }) => {
+test('an intent widget whose element left the page and came back opens by one click', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
   await page.evaluate(async () => {
     const element = document.querySelector('[data-widget]');
@@ -109,7 +113,7 @@ test('the keyboard asks as well as the pointer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test('a page asks for a widget by a command, before or after the loader is there', async ({ page }) => {
+test('a page asks for a widget by a command, before or after the loader is there', { tag: '@ci' }, async ({ page }) => {
   const early = '<script>window.newsstand = window.newsstand || []; newsstand.push(["open", "alpha.panel"])</script>';
   await page.goto(show(place('alpha.panel', 'data-when="intent"'), { head: early }));
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
@@ -164,7 +168,7 @@ test('a page holds widgets back, as for a reader’s consent, and lets them come
   expect(new Set(await page.evaluate<string[]>('found'))).toEqual(new Set(['alpha.panel', 'beta.form']));
 });
 
-test('the page follows widgets by events', async ({ page }) => {
+test('the page follows widgets by events', { tag: '@ci' }, async ({ page }) => {
   const listen = `<script>seen = []; for (const type of ['widget:ready', 'widget:error'])
     document.addEventListener(type, ({ type, detail }) => seen.push(type + ' ' + detail.widget + ' ' + detail.element.tagName))</script>`;
   await page.goto(show(place('alpha.panel') + place('alpha.nothing'), { head: listen }));
@@ -202,12 +206,14 @@ test('what an author writes is no page data, whatever its id, and does not keep 
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
 });
 
-for (const block of ['', '{"widgets": [', 'null', '7'])
-  test(`page data that a template broke (${block || 'empty'}) are asked for, as where there are none`, async ({ page }) => {
+test('page data that a template broke are asked for, as where there are none', async ({ page }) => {
+  for (const block of ['', '{"widgets": [', 'null', '7']) {
+    site.calls.length = 0;
     await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
     await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-    expect(site.calls).toEqual([callOf('article', 'alpha.panel')]);
-  });
+    expect(site.calls, block).toEqual([callOf('article', 'alpha.panel')]);
+  }
+});
 
 test(
   'page data comes from one call, however many widgets there are, and from none where the CMS inlined it',
@@ -223,27 +229,33 @@ test(
   },
 );
 
-test('the call names every widget that stands on the page, each once; another is asked for anew, and one that is there already is not', async ({
-  page,
-}) => {
-  await page.goto(show(place('alpha.panel') + place('alpha.panel') + place('beta.form', 'data-when="intent"') + place('acme.slider')));
-  await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
-  expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.form')]);
-  const add = (html: string) => page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
-  await add(place('beta.page'));
-  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-  expect(site.calls.slice(1)).toEqual([callOf('article', 'alpha.panel,beta.form,beta.page')]);
-  await add(place('beta.page'));
-  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toHaveCount(2);
-  expect(site.calls).toHaveLength(2);
-});
+test(
+  'the call names every widget that stands on the page, each once; another is asked for anew, and one that is there already is not',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.goto(show(place('alpha.panel') + place('alpha.panel') + place('beta.form', 'data-when="intent"') + place('acme.slider')));
+    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
+    expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.form')]);
+    const add = (html: string) => page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), html);
+    await add(place('beta.page'));
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    expect(site.calls.slice(1)).toEqual([callOf('article', 'alpha.panel,beta.form,beta.page')]);
+    await add(place('beta.page'));
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toHaveCount(2);
+    expect(site.calls).toHaveLength(2);
+  },
+);
 
-test('what the CMS inlined is taken by the widgets that it was made for, and a widget that it was not is asked for', async ({ page }) => {
-  const body = place('alpha.panel') + place('beta.page');
-  await page.goto(show(body, { inline: { widgets: ['alpha.panel'], cart: mixedCart } }));
-  await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-  expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.page')]);
-});
+test(
+  'what the CMS inlined is taken by the widgets that it was made for, and a widget that it was not is asked for',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const body = place('alpha.panel') + place('beta.page');
+    await page.goto(show(body, { inline: { widgets: ['alpha.panel'], cart: mixedCart } }));
+    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    expect(site.calls).toEqual([callOf('article', 'alpha.panel,beta.page')]);
+  },
+);
 
 test('a soft navigation takes widgets away and brings others, with the data of the new address', async ({ page }) => {
   await page.goto(show(`<main>${place('alpha.panel')}</main>`, { inline: { widgets: ['alpha.panel', 'beta.page'], cart: mixedCart } }));
@@ -365,7 +377,7 @@ test.describe('an element that stays where it is', () => {
   });
   const first = '#first';
 
-  test('gets another widget when it names another, also before anybody reached for the first', async ({ page }) => {
+  test('gets another widget when it names another, also before anybody reached for the first', { tag: '@ci' }, async ({ page }) => {
     await page.locator(first).evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
     await expect(page.locator(first).getByRole('button', { name: 'Beta: 0' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Alpha/ })).toHaveCount(0);
@@ -374,7 +386,7 @@ test.describe('an element that stays where it is', () => {
     await expect(page.locator('#second').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
   });
 
-  test('gets its widget anew when an option changes or goes, and not for what others add to it', async ({ page }) => {
+  test('gets its widget anew when an option changes or goes, and not for what others add to it', { tag: '@ci' }, async ({ page }) => {
     const alpha = (count: number) => page.locator(first).getByRole('button', { name: `Alpha: ${count}` });
     await page.locator(first).evaluate((element) => element.setAttribute('data-aos', 'fade'));
     await page.locator(first).evaluate((element) => element.classList.add('seen'));
@@ -403,24 +415,26 @@ test.describe('an element that stays where it is', () => {
   });
 });
 
-test('a name that only begins as one of ours, or names what every object has, shows nothing of ours', async ({ page }) => {
+test('a name that only begins as one of ours, or names what every object has, shows nothing of ours', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(['alpha.panel.x', 'alpha.constructor', 'alpha.__proto__', 'alpha.'].map((name) => place(name)).join('')));
   await expect(page.locator('[data-state="failed"]')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(4);
 });
 
-test('an element that failed is tried again when it names something else, and one that begins to name its good is begun anew', async ({
-  page,
-}) => {
-  await page.goto(show(`${place('alpha.panel', 'id="first"')}${place('alpha.absent', 'id="second"')}`));
-  await expect(page.locator('#second')).toHaveAttribute('data-state', 'failed');
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
-  await page.getByRole('button', { name: 'Alpha: 0' }).click();
-  await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
-  await expect(page.locator('#second').getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-  await page.locator('#first').evaluate((element) => element.setAttribute('data-slug', 'mug'));
-  await expect(page.locator('#first').getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-});
+test(
+  'an element that failed is tried again when it names something else, and one that begins to name its good is begun anew',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.goto(show(`${place('alpha.panel', 'id="first"')}${place('alpha.absent', 'id="second"')}`));
+    await expect(page.locator('#second')).toHaveAttribute('data-state', 'failed');
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
+    await page.getByRole('button', { name: 'Alpha: 0' }).click();
+    await page.locator('#second').evaluate((element) => element.setAttribute('data-widget', 'beta.form'));
+    await expect(page.locator('#second').getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    await page.locator('#first').evaluate((element) => element.setAttribute('data-slug', 'mug'));
+    await expect(page.locator('#first').getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+  },
+);
 
 test('widgets of somebody else’s are left as they are, whatever they are called', async ({ page }) => {
   const listen = `<script>errors = []; document.addEventListener('widget:error', ({ detail }) => errors.push(detail.widget))</script>`;
@@ -443,37 +457,39 @@ test('widgets of somebody else’s are left as they are, whatever they are calle
   expect(await page.evaluate('errors')).toEqual([]);
 });
 
-test('a widget whose name is misspelled says in the console what was probably meant, once, and somebody else’s says nothing', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  const names = [
-    'chekout.panel',
-    'checkout.pannel',
-    'Checkout.panel',
-    'mailinglist.form',
-    'acme.slider',
-    'slider',
-    'checkout',
-    'chart.page',
-    '',
-  ];
-  await page.goto(show(names.map((name) => place(name)).join('') + place('chekout.panel') + place('alpha.panel')));
-  await expect.poll(() => said).toHaveLength(4);
-  await page.evaluate(
-    (html) => document.body.insertAdjacentHTML('beforeend', html),
-    place('subscribe.donation') + place('checkout.pannel'),
-  );
-  await expect.poll(() => said).toHaveLength(5);
-  expect(said).toEqual([
-    '[newsstand] there is no widget chekout.panel: is checkout.panel meant?',
-    '[newsstand] there is no widget checkout.pannel: is checkout.panel meant?',
-    '[newsstand] there is no widget Checkout.panel: is checkout.panel meant?',
-    '[newsstand] there is no widget mailinglist.form: is mailing-list.form meant?',
-    '[newsstand] there is no widget subscribe.donation: is subscribe.donate meant?',
-  ]);
-});
+test(
+  'a widget whose name is misspelled says in the console what was probably meant, once, and somebody else’s says nothing',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const names = [
+      'chekout.panel',
+      'checkout.pannel',
+      'Checkout.panel',
+      'mailinglist.form',
+      'acme.slider',
+      'slider',
+      'checkout',
+      'chart.page',
+      '',
+    ];
+    await page.goto(show(names.map((name) => place(name)).join('') + place('chekout.panel') + place('alpha.panel')));
+    await expect.poll(() => said).toHaveLength(4);
+    await page.evaluate(
+      (html) => document.body.insertAdjacentHTML('beforeend', html),
+      place('subscribe.donation') + place('checkout.pannel'),
+    );
+    await expect.poll(() => said).toHaveLength(5);
+    expect(said).toEqual([
+      '[newsstand] there is no widget chekout.panel: is checkout.panel meant?',
+      '[newsstand] there is no widget checkout.pannel: is checkout.panel meant?',
+      '[newsstand] there is no widget Checkout.panel: is checkout.panel meant?',
+      '[newsstand] there is no widget mailinglist.form: is mailing-list.form meant?',
+      '[newsstand] there is no widget subscribe.donation: is subscribe.donate meant?',
+    ]);
+  },
+);
 
 test('of several elements the one that can be seen is opened, and where none can be, a new one', async ({ page }) => {
   const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
@@ -495,19 +511,21 @@ const UNSEEN = [
   'transform: scale(0)',
 ];
 
-test('an element in a menu that is closed in whatever way is not the one that is opened, though it is asked for before the page is parsed', async ({
-  page,
-}) => {
-  const early = '<script>window.newsstand = window.newsstand || []; newsstand.push(["open", "alpha.panel"])</script>';
-  const closed = [...UNSEEN.map((style) => `style="${style}"`), 'inert', 'hidden'].map(
-    (how) => `<nav ${how}>${place('alpha.panel', 'data-when="intent"')}</nav>`,
-  );
-  closed.push(`<nav><details><summary>Menu</summary>${place('alpha.panel', 'data-when="intent"')}</details></nav>`);
-  const seen = place('alpha.panel', 'data-when="intent" id="seen"');
-  await page.goto(show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, { head: early }));
-  await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
-  await expect(page.locator('nav [data-state]')).toHaveCount(0);
-});
+test(
+  'an element in a menu that is closed in whatever way is not the one that is opened, though it is asked for before the page is parsed',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const early = '<script>window.newsstand = window.newsstand || []; newsstand.push(["open", "alpha.panel"])</script>';
+    const closed = [...UNSEEN.map((style) => `style="${style}"`), 'inert', 'hidden'].map(
+      (how) => `<nav ${how}>${place('alpha.panel', 'data-when="intent"')}</nav>`,
+    );
+    closed.push(`<nav><details><summary>Menu</summary>${place('alpha.panel', 'data-when="intent"')}</details></nav>`);
+    const seen = place('alpha.panel', 'data-when="intent" id="seen"');
+    await page.goto(show(`${closed.join('')}<p style="height: 3000px">Long</p><div style="opacity: 0">${seen}</div>`, { head: early }));
+    await expect(page.locator('#seen').getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
+    await expect(page.locator('nav [data-state]')).toHaveCount(0);
+  },
+);
 
 for (const hangs of [false, true]) {
   test(`the page is told when what opens a widget ${hangs ? 'hangs' : 'is not reached'}, and is told once`, async ({ page }) => {
@@ -532,7 +550,7 @@ for (const hangs of [false, true]) {
   });
 }
 
-test('a page that was kept as it was while its widgets came still gets them', async ({ page }) => {
+test('a page that was kept as it was while its widgets came still gets them', { tag: '@ci' }, async ({ page }) => {
   const kept = place('alpha.panel', 'data-state="loading" data-when="intent"') + place('beta.form', 'data-state="loading"');
   await page.goto(show(kept));
   await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
@@ -575,7 +593,7 @@ test('a widget that comes and goes leaves no listener behind', async ({ page }) 
   expect((await listeners()) - before).toBeLessThan(20);
 });
 
-test('a widget’s headings have the levels that the page gives them, and the page’s own keep theirs', async ({ page }) => {
+test('a widget’s headings have the levels that the page gives them, and the page’s own keep theirs', { tag: '@ci' }, async ({ page }) => {
   const own = '<h2>Fallback</h2>';
   const widgets = [
     place('beta.elements', 'data-heading-level="5"', own),
@@ -620,7 +638,7 @@ test('the header says that somebody is logged in before anything of a widget’s
   expect(site.calls).toEqual([]);
 });
 
-test('a misspelled widget that is alone on its page is told in the console', async ({ page }) => {
+test('a misspelled widget that is alone on its page is told in the console', { tag: '@ci' }, async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.goto(show(place('chekout.panel')));

@@ -1,3 +1,4 @@
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { experiments } from '@rspack/core';
 import { cmsPage, hintsFor, place, type Site, startSite } from './site.ts';
@@ -44,8 +45,8 @@ const tags: Record<string, { path: string; before: string; type?: string; delaye
   'minified once more, by its own names as well': { path: '/assets/min.js', before: '', minified: true },
   'called as it is, behind another loader.js of somebody else’s': { path: '/assets/loader.js', before: '' },
 };
-for (const [name, { path, before, type = 'async', delayed, minified }] of Object.entries(tags)) {
-  test(`the loader knows its own tag when it is ${name}`, async ({ page }) => {
+for (const [index, [name, { path, before, type = 'async', delayed, minified }]] of Object.entries(tags).entries()) {
+  test(`the loader knows its own tag when it is ${name}`, { tag: rowTags(index) }, async ({ page }) => {
     const deployed = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
     const loader = minified ? await minifiedAnew(deployed) : deployed;
     site.pages.set('/vendor/loader.js', { html: 'globalThis.vendor = 1', headers: { 'content-type': 'text/javascript' } });
@@ -82,7 +83,7 @@ async function minifiedAnew(script: string): Promise<string> {
   return code;
 }
 
-test('three tags of the loader, of two origins, a module among them, work as one', async ({ page }) => {
+test('three tags of the loader, of two origins, a module among them, work as one', { tag: '@ci' }, async ({ page }) => {
   const loader = await (await fetch(`${site.stores['shell']}/loader.js`)).text();
   site.pages.set('/assets/all.js', { html: loader, headers: { 'content-type': 'text/javascript' } });
   const more = '<script src="/assets/all.js" defer></script><script type="module" src="/assets/all.js?again"></script>';
@@ -97,22 +98,24 @@ test('three tags of the loader, of two origins, a module among them, work as one
   expect(said).toEqual([]);
 });
 
-test('each chunk is vouched for once, however many widgets want it, whenever they come, and with hints: the browser warns of no rule', async ({
-  page,
-}) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  const head = await hintsFor(site, 'alpha', 'beta');
-  const body = place('beta.later') + place('alpha.panel') + place('beta.later') + place('beta.form', 'data-when="intent"');
-  site.pages.set('/page', { html: cmsPage(site, body, { head }) });
-  await page.goto(`${site.url}/page`);
-  await expect(page.getByText('came later')).toHaveCount(2);
-  await page.getByRole('link', { name: 'Fallback' }).click();
-  await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
-  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), place('beta.later'));
-  await expect(page.getByText('came later')).toHaveCount(3);
-  expect(complaints).toEqual([]);
-});
+test(
+  'each chunk is vouched for once, however many widgets want it, whenever they come, and with hints: the browser warns of no rule',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    const head = await hintsFor(site, 'alpha', 'beta');
+    const body = place('beta.later') + place('alpha.panel') + place('beta.later') + place('beta.form', 'data-when="intent"');
+    site.pages.set('/page', { html: cmsPage(site, body, { head }) });
+    await page.goto(`${site.url}/page`);
+    await expect(page.getByText('came later')).toHaveCount(2);
+    await page.getByRole('link', { name: 'Fallback' }).click();
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), place('beta.later'));
+    await expect(page.getByText('came later')).toHaveCount(3);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('a chunk that a remote fetches later is vouched for as well', async ({ page }) => {
   await page.route(/\/mf\/beta\/.*\/\d+\.js/, async (route) => {

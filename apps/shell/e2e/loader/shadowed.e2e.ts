@@ -1,3 +1,4 @@
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
@@ -32,44 +33,50 @@ const show = (shadows: string, before = true): string => {
 };
 
 for (const [index, kind] of KINDS.entries()) {
-  test(`no property of document that is hidden by ${/^<\w+/.exec(kind(''))?.[0]}> (${index}) breaks or misleads a widget`, async ({
-    page,
-  }) => {
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).hostname));
-    await page.goto(show(''));
-    const all = await page.evaluate(() => {
-      const keys = [];
-      for (const key in Document.prototype) keys.push(key);
-      return keys;
-    });
-    expect(all).toEqual(expect.arrayContaining(['documentElement', 'currentScript', 'body', ...LOADER]));
-    await page.goto(
-      show(
-        all
-          .filter((key) => !LOADER.includes(key))
-          .map(kind)
-          .join(''),
-      ),
-    );
-    await page.getByRole('button', { name: 'Alpha: 0' }).click();
-    await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
-    expect(await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data])).toEqual(['html', 'x']);
-    expect([...asked]).toEqual(['127.0.0.1']);
-    expect(site.calls.every((call) => call.startsWith('/api/page/article'))).toBe(true);
-  });
+  test(
+    `no property of document that is hidden by ${/^<\w+/.exec(kind(''))?.[0]}> (${index}) breaks or misleads a widget`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      const asked = new Set<string>();
+      page.on('request', (request) => asked.add(new URL(request.url()).hostname));
+      await page.goto(show(''));
+      const all = await page.evaluate(() => {
+        const keys = [];
+        for (const key in Document.prototype) keys.push(key);
+        return keys;
+      });
+      expect(all).toEqual(expect.arrayContaining(['documentElement', 'currentScript', 'body', ...LOADER]));
+      await page.goto(
+        show(
+          all
+            .filter((key) => !LOADER.includes(key))
+            .map(kind)
+            .join(''),
+        ),
+      );
+      await page.getByRole('button', { name: 'Alpha: 0' }).click();
+      await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
+      expect(await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data])).toEqual(['html', 'x']);
+      expect([...asked]).toEqual(['127.0.0.1']);
+      expect(site.calls.every((call) => call.startsWith('/api/page/article'))).toBe(true);
+    },
+  );
 }
 
-for (const name of LOADER) {
-  test(`where document.${name} is hidden from the start, readers get the widget or what stands there without it`, async ({ page }) => {
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).hostname));
-    await page.goto(show(KINDS.map((kind) => kind(name)).join('')));
-    await expect(page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' }))).toBeVisible();
-    expect([...asked]).toEqual(['127.0.0.1']);
-  });
+for (const [index, name] of LOADER.entries()) {
+  test(
+    `where document.${name} is hidden from the start, readers get the widget or what stands there without it`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      const asked = new Set<string>();
+      page.on('request', (request) => asked.add(new URL(request.url()).hostname));
+      await page.goto(show(KINDS.map((kind) => kind(name)).join('')));
+      await expect(page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' }))).toBeVisible();
+      expect([...asked]).toEqual(['127.0.0.1']);
+    },
+  );
 
-  test(`document.${name} is found again once a widget is there`, async ({ page }) => {
+  test(`document.${name} is found again once a widget is there`, { tag: rowTags(index) }, async ({ page }) => {
     await page.goto(show(''));
     await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
     const found = await page.evaluate(
