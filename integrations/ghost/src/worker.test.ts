@@ -205,6 +205,17 @@ test('what is sold stands in the page, with its data in the head, and what is no
   expect(asked.filter(({ to }) => to === 'api')).toHaveLength(questions);
 });
 
+test('who asks for a page’s headers alone, as who checks links does, has those of the page', async () => {
+  entitled = () => true;
+  for (const path of ['/free/', '/tides/', '/shop/product/?slug=mug', '/shop/product/?slug=gone']) {
+    const { status, headers } = await read(path, 'sid=subscriber');
+    const head = await fetch(site + path, { method: 'HEAD', headers: { cookie: 'sid=subscriber' } });
+    const named = (of: Headers) => ['content-type', 'cache-control', 'vary', 'etag'].map((name) => of.get(name));
+    expect([head.status, ...named(head.headers)], path).toEqual([status, ...named(headers)]);
+    expect(await head.text()).toBe('');
+  }
+});
+
 test('an issue’s page says what each medium costs beside its button, and not once more above', async () => {
   const { text } = await read('/shop/issue/?issue=salt');
   expect(text).toContain('<b>/api/html/issue/salt?part=words&heading=1 $&</b>waiting');

@@ -41,11 +41,17 @@ export function createWorker(options: WorkerOptions): (request: Request, network
   const pieceAt = keepPieces(api);
   let signedIn: Promise<string> | null = null;
 
-  return async (request, network) => {
+  return async function answerTo(request, network): Promise<Response> {
     const url = new URL(request.url);
     // The password of a site that is guarded as a whole is none of the API's.
     if (isCall(url.pathname)) return passOn(request, api, network, ['authorization']);
     if (url.pathname === WEBHOOK) return takeWebhook(request, admin, options.webhookSecret);
+    if (request.method === 'HEAD') {
+      // What is gone, and what no cache may keep, only the page itself says.
+      const { status, headers, body } = await answerTo(new Request(request, { method: 'GET' }), network);
+      await body?.cancel();
+      return new Response(null, { status, headers });
+    }
     const answer = await passOn(request, ghost, network);
     if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
     if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
