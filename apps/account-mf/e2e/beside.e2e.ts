@@ -117,3 +117,9 @@ test('the keyboard goes from the way back over the sections to the choices, and 
     'Place Order',
   ]);
 });
+
+test('what stands before the way back points to where one comes from, also on a page that is read from right to left', async ({ page }) => {
+  await open(page, 'name');
+  // Browsers mirror such a sign by themselves.
+  await expect(page.getByRole('link', { name: 'Your account', exact: true }).locator('span')).toHaveText(/^\p{Bidi_Mirrored}\s*$/u);
+});

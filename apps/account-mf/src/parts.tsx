@@ -33,7 +33,8 @@ export const Screen = ({ title, intro, widget, aside, isArranged, children, plac
       <StaffBanner widget={widget} />
       <header className={styles.head}>
         <a className={styles.back} href={ownPath('/account')}>
-          <span aria-hidden="true">← </span>
+          {/* One of the signs that browsers mirror where a page is read from right to left, as they do no arrow. */}
+          <span aria-hidden="true">‹ </span>
           {t('account.back')}
         </a>
         <h1 className={styles.title}>{title}</h1>
