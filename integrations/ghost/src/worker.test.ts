@@ -9,6 +9,9 @@ const SECRET = Buffer.from('the secret of the webhooks, 32 b').toString('base64'
 /** What the theme has for each medium of an issue (theme/newsstand-issue.hbs). */
 const ISSUE =
   '<h2>In print</h2><template data-newsstand-piece="print"></template><h2>As a file</h2><template data-newsstand-piece="digital"></template>';
+/** What Ghost writes about a page that is made by an address alone: the site's own name, and nothing of the query. */
+const headOf = (path: string) =>
+  `<title>Exclave</title><link rel="canonical" href="https://magazine.example${path}"><meta property="og:title" content="Exclave"><meta property="og:url" content="https://magazine.example${path}"><meta name="twitter:title" content="Exclave"><meta name="twitter:url" content="https://magazine.example${path}">`;
 const KEY = `6b0507454be9025a2bde5763:${'ab'.repeat(32)}`;
 
 /** A member of Ghost's, as its Admin API has them. */
@@ -79,8 +82,12 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"3"' })
       .end(
-        `<head></head><main>${piece === undefined ? '' : '<template data-newsstand-gone><h1>Not here $&</h1></template>'}<div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>${piece === 'issue' ? ISSUE : ''}</main><footer></footer>`,
+        `<head>${url.includes('named') ? headOf(pathname) : ''}</head><main>${piece === undefined ? '' : '<template data-newsstand-gone><h1>Not here $&</h1></template>'}<div data-widget="x"><template data-newsstand-piece="${piece ?? 'store'}"></template>waiting</div>${piece === 'issue' ? ISSUE : ''}</main><footer></footer>`,
       );
+  if (pathname === '/account/')
+    return void response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<head>${headOf(pathname)}</head><main class="x" data-newsstand-title="Your account">x</main>`);
   if (pathname !== '/tides/')
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag: '"1"', 'cache-control': 'public, max-age=60' })
@@ -103,6 +110,10 @@ function api({ url = '/', headers }: IncomingMessage, response: ServerResponse):
   if (url.startsWith('/api/html/')) {
     if (isDown) return void response.writeHead(503).end();
     if (url.includes('gone')) return void response.writeHead(404).end();
+    if (/named.*part=words/.test(url)) {
+      const words = '<h1 class="newsstand-name"><a href="x">Mug &amp; $&amp; Cup</a></h1>';
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(words);
+    }
     const offer = (words: string) => `<div class="newsstand-offer">${words}</div>`;
     if (/part=(print|digital)/.test(url)) return void response.writeHead(200, { 'content-type': 'text/html' }).end(offer(`${url} $&`));
     return void response
@@ -213,6 +224,21 @@ test('who asks for a page’s headers alone, as who checks links does, has those
     const named = (of: Headers) => ['content-type', 'cache-control', 'vary', 'etag'].map((name) => of.get(name));
     expect([head.status, ...named(head.headers)], path).toEqual([status, ...named(headers)]);
     expect(await head.text()).toBe('');
+  }
+});
+
+test('a product’s page has its name and an address of its own for search engines, and every page of the shop’s a name', async () => {
+  for (const [asked, own, name] of [
+    ['/shop/product/?utm=1&slug=named', '/shop/product/?slug=named', 'Mug &amp; $&amp; Cup'],
+    ['/shop/issue/?issue=named', '/shop/issue/?issue=named', 'Mug &amp; $&amp; Cup'],
+    ['/account/', '/account/', 'Your account'],
+  ] as const) {
+    const { text } = await read(asked);
+    expect(text).toContain(`<title>${name} – Exclave</title><link rel="canonical" href="https://magazine.example${own}">`);
+    expect(text).toContain(`<meta property="og:title" content="${name}"><meta property="og:url" content="https://magazine.example${own}">`);
+    expect(text).toContain(
+      `<meta name="twitter:title" content="${name}"><meta name="twitter:url" content="https://magazine.example${own}">`,
+    );
   }
 });
 

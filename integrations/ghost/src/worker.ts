@@ -26,6 +26,9 @@ const OFFER = /<template data-newsstand-piece=["']?(print|digital)["']?><\/templ
 const OFFERED = /<div class="newsstand-offer">[^]*?<\/div>/g;
 /** What the theme says where there is nothing of the kind (theme/partials/newsstand/gone.hbs), and behind that all that the page is else. */
 const GONE = /<template data-newsstand-gone>([^]*?)<\/template>([^]*?)(?=<\/main>)/;
+/** What a page of the shop's is called (theme/newsstand-*.hbs), where it is not called by what it sells. */
+const TITLE = /<main [^>]*data-newsstand-title="([^"]*)"/;
+const FIRST_HEADING = /<h1[^>]*>([^]*?)<\/h1>/;
 const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
@@ -56,7 +59,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
     if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       return answer;
-    const page = await answer.text();
+    const page = called(await answer.text());
     if (PIECE.test(page)) return withPiece(page, answer, url);
     if (!HELD.test(page)) return new Response(page, answer);
     const session = /(?:^|;\s*)((?:__Host-|__Secure-)?sid=[\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
@@ -70,7 +73,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
   };
 
   /** What is sold stands in the page itself, for search engines and for readers without scripts; what is not sold any more is a 404. */
-  async function withPiece(page: string, answer: Response, { searchParams }: URL): Promise<Response> {
+  async function withPiece(page: string, answer: Response, { origin, pathname, searchParams }: URL): Promise<Response> {
     const [mark = '', kind] = PIECE.exec(page) ?? [];
     const slug = searchParams.get(kind === 'issue' ? 'issue' : 'slug');
     const headers = new Headers(answer.headers);
@@ -90,6 +93,8 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     if (words === false) return new Response(told, { status: 404, headers });
     const data = words ? await pieceAt(`${path}part=data`) : null;
     let filled = told.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
+    if (words && slug !== null)
+      filled = soldOn(filled, words, `${origin}${pathname}?${kind === 'issue' ? 'issue' : 'slug'}=${encodeURIComponent(slug)}`);
     if (words && kind === 'issue') {
       const media = [...page.matchAll(OFFER)];
       if (media.length > 0) filled = filled.replaceAll(OFFERED, '');
@@ -119,6 +124,25 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     }
     return null;
   }
+}
+
+/** Ghost calls every page that is made by an address alone by the name of its site. */
+function called(page: string, name = TITLE.exec(page)?.[1]): string {
+  if (!name) return page;
+  return page
+    .replace(/<title>([^<]*)<\/title>/, (_, site: string) => `<title>${name} – ${site.trim()}</title>`)
+    .replaceAll(/(<meta (?:property="og|name="twitter):title" content=")[^"]*/g, (_, begin: string) => begin + name);
+}
+
+/** To search engines, Ghost says that all products are one page, whose address names none of them, and leads to nothing. */
+function soldOn(page: string, words: string, address: string): string {
+  const name = FIRST_HEADING.exec(words)?.[1]
+    ?.replaceAll(/<[^>]*>/g, '')
+    .trim();
+  return called(page, name).replaceAll(
+    /(<link rel="canonical" href="|<meta (?:property="og|name="twitter):url" content=")[^"]*/g,
+    (_, begin: string) => begin + address,
+  );
 }
 
 /** Ghost's sitemap with the shop's own beside it. */
