@@ -16,9 +16,16 @@ export const MoneyBackRows = v.array(
 /** SQL: how the number of a refund's credit note is written (`creditNoteNumber`); null where it has none. */
 export const creditNote = Prisma.sql`'CN-' || r.credit_number`;
 
-/** SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. */
-const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and exists (select from refund p
-  where p.order_id = m.order_id and p.id <> r.id and p.created >= r.created and p.amount >= m.amount and p.method <> 'none' and p.state in ('asked', 'pending', 'sent')))`;
+/** SQL: whether a refund `p` of the order is paid, or on its way. */
+const isPaid = Prisma.sql`p.order_id = m.order_id and p.method <> 'none' and p.state in ('asked', 'pending', 'sent')`;
+
+/**
+ * SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. One that somebody left as it is
+ * was paid only once nothing of the order is left to pay it from.
+ */
+const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and case when r.given_up
+  then (select coalesce(sum(p.amount), 0) from refund p where ${isPaid}) + m.amount > (select o.total from "order" o where o.id = m.order_id)
+  else exists (select from refund p where ${isPaid} and p.id <> r.id and p.created >= r.created and p.amount >= m.amount) end)`;
 
 /** SQL: what went back of an order, as JSON. */
 export function moneyBackRows(order: Prisma.Sql): Prisma.Sql {

@@ -542,6 +542,23 @@ describe('a provider that does not do it', () => {
   });
 });
 
+test('one that did not arrive and was left is still told of where a larger sum is paid for something else, and not once all is paid', async () => {
+  const anna = await subscribed(shop);
+  const some = (cents: number) => [{ ordinal: 0, quantity: 0, amount: cents, came_back: false }];
+  shop.emulator.control.switch({ refunds_pend: true });
+  const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: some(300) }));
+  shop.emulator.control.switch({ refunds_pend: false });
+  shop.emulator.control.endRefund(refundsAt(anna)[0]?.id ?? '', 'failed');
+  await settled(shop);
+  expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'none' })).status).toBe(200);
+  const larger = await readRefunded(await payBack(cleo, anna.order, { lines: some(700), method: 'check', reference: '9' }));
+  const paid = ['refunded', larger.refund?.credit_note];
+  // The provider's times are whole seconds, so that either may be the older.
+  expect((await toldOf(anna)).toSorted()).toEqual([['failed', refund?.credit_note], paid]);
+  const rest = await readRefunded(await payBack(cleo, anna.order, { lines: some(anna.total - 700), method: 'check', reference: '10' }));
+  expect((await toldOf(anna)).toSorted()).toEqual([paid, ['refunded', rest.refund?.credit_note]].toSorted());
+});
+
 describe('more than one person may pay back in a day', () => {
   const large = () => bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
 

@@ -31,7 +31,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     const { id, amount, shipping, untold, lines, state, settled } = refund;
     if ((state !== 'refused' && state !== 'failed') || settled !== null)
       throw new Refusal(409, 'Somebody has seen to this refund already.');
-    await tx.refund.update({ where: { id }, data: { settled: deps.clock() } });
+    await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
     if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null } };
