@@ -80,6 +80,10 @@ test('whoever has neither a mailbox there nor an account here has one by the cod
   expect(await service.deps.db.account.count({ where: { email } })).toBe(0);
 
   await brought('first', '4711');
+  // A link that sets a password makes no account: its letter says what does.
+  const linked = 'link-by-post@example.org';
+  await service.browser().post('/api/access/reset-password', { email: linked });
+  expect(await lettersTo(service, linked)).toEqual(['no-account-by-post']);
   const token = await ask();
   expect(await lettersTo(service, email)).toEqual(['first-code', 'first-code']);
   expect((await enter(service.browser(), token, '000000')).status).toBe(401);

@@ -13,6 +13,7 @@ const PAYLOADS: Record<AccessLetterKind, object> = {
   code: { ticket: 'hash', expires },
   'first-code': { ticket: 'hash', expires },
   'no-account': { ticket: 'hash', expires },
+  'no-account-by-post': { ticket: 'hash', nonce: 'nonce', expires },
   reset: { ticket: 'hash', nonce: 'nonce', email: 'ada+papers@example.org', expires },
   'password-set': { name: 'Ada <b>Reader</b>' },
   'password-changed': { name: 'Ada <b>Reader</b>' },

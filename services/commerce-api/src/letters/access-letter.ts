@@ -4,11 +4,12 @@ import { codeOf, tokenOf } from '../platform/secrets.ts';
 import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** Letters about logging in. Where a code or a link was asked for and there is no account, `no-account` goes there, or `first-code`, which makes one. */
+/** Letters about logging in. Where a code or a link was asked for and there is no account, `no-account` goes there, or `first-code`, which makes one; for a link, while somebody who is posted to has no account yet, `no-account-by-post`, which says how they have one. */
 export const AccessLetterKind = v.picklist([
   'code',
   'first-code',
   'no-account',
+  'no-account-by-post',
   'reset',
   'password-set',
   'password-changed',
@@ -41,6 +42,7 @@ const NAMES = {
   code: 'code',
   'first-code': 'code',
   'no-account': 'no_account',
+  'no-account-by-post': 'no_account',
   reset: 'reset',
   'password-set': 'password_set',
   'password-changed': 'password_changed',
@@ -69,7 +71,15 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
         text('not_you_ignore'),
       ];
     case 'no-account':
-      return [text('no_account_intro'), button('no_account_button', 'subscribe'), text('not_you_ignore')];
+    case 'no-account-by-post': {
+      const isByCode = kind === 'no-account-by-post' && (world.logins?.includes('email-code') ?? true);
+      return [
+        text('no_account_intro'),
+        ...(isByCode ? [text('no_account_by_post'), button('no_account_code', 'login')] : []),
+        button('no_account_button', 'subscribe'),
+        text('not_you_ignore'),
+      ];
+    }
     case 'reset': {
       const { nonce, email } = v.parse(Reset, payload);
       // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new password with it.

@@ -69,6 +69,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   code: { ticket: 'hash', expires },
   'first-code': { ticket: 'hash', expires },
   'no-account': { ticket: 'hash', expires },
+  'no-account-by-post': { ticket: 'hash', nonce: 'nonce', expires },
   reset: { ticket: 'hash', nonce: 'nonce', expires },
   'password-set': named,
   'password-changed': named,

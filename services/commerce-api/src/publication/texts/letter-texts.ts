@@ -125,6 +125,9 @@ export const MAIL_TEXTS = {
   no_account_heading: 'There is no account here yet',
   no_account_intro:
     'Somebody, probably you, asked to log in to {publication} with this address. It has no account: perhaps you subscribed with another one.',
+  no_account_by_post:
+    'Does {publication} come to you by post? Then log in by a code instead: it makes your account, and there you add what comes to you, by the number on your label and your postal code.',
+  no_account_code: 'Log in by a code',
   no_account_button: 'See the subscriptions',
   reset_subject: 'Set your password for {publication}',
   reset_preheader: 'The link works once, for 30 minutes.',
