@@ -35,7 +35,7 @@ async function checkPicture(dir: string, { field, picture }: Placed): Promise<st
   try {
     await tryPicture(dir, picture.source);
   } catch (error) {
-    if (error instanceof PictureError) return [`${named} ${error.message}`];
+    if (error instanceof PictureError) return [`${named} ${error.message}${typeof error.cause === 'string' ? ` (${error.cause})` : ''}`];
     if (hasCode(error, 'ENOENT')) return [`${named} is not there`];
     if (hasCode(error, OUTSIDE)) return [`${named} leads out of the publication`];
     throw error;

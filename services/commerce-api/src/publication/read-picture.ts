@@ -13,7 +13,7 @@ const MAX_PIXELS = 64_000_000;
 
 const FORMATS: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.webp': 'webp', '.avif': 'heif' };
 
-/** What is wrong with a picture's file, as a publisher would be told: 'is not …'. */
+/** What is wrong with a picture's file, as a publisher would be told: 'is not …'. Its `cause` is what the library said, for whoever reads programs. */
 export class PictureError extends Error {}
 
 // The fonts of whichever machine this is must not show in a picture: every replica draws the same.
@@ -98,9 +98,8 @@ async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
     return { type, bytes: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError(
-      /pixel limit/.test(reason(error)) ? `has more than ${MAX_PIXELS / 1_000_000} million pixels` : `cannot be read (${reason(error)})`,
-    );
+    if (/pixel limit/.test(reason(error))) throw new PictureError(`has more than ${MAX_PIXELS / 1_000_000} million pixels`);
+    throw new PictureError('cannot be read: it is damaged, or not all of a picture', { cause: reason(error) });
   }
 }
 

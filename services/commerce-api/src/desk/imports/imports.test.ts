@@ -311,7 +311,11 @@ test('what is no such file is refused and leaves nothing', async () => {
   expect(await refusal('Ana,Elm St\nBo,Oak St\n')).toMatchObject([422, { errors: { file: expect.stringContaining('name the columns') } }]);
   expect(await refusal('name,legacy_id\nAna,"1\nBo,2\n')).toMatchObject([
     422,
-    { errors: { file: expect.stringContaining('cannot be read as a table') } },
+    { errors: { file: 'It cannot be read as a table: a cell begins with a quotation mark, and none ends it.' } },
+  ]);
+  expect(await refusal(`name,legacy_id\nAna,1\nBo,"${'x,'.repeat(60_000)}"\n`)).toEqual([
+    422,
+    { errors: { file: 'It cannot be read as a table: a row has more than 100,000 characters (line 3). Is a quotation mark missing?' } },
   ]);
   expect((await upload(bob, new Uint8Array(51 * 1024 * 1024), { source: 'bad' })).status).toBe(413);
   const json = bob.send('POST', '/api/desk/imports?action=x&name=x&source=x', '{}', { 'Content-Type': 'application/json' });

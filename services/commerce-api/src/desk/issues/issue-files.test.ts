@@ -191,7 +191,13 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
       422,
       'The file is not a JPEG, PNG, WebP or AVIF.',
     ],
-    ['half of a photograph', 'cover', async () => (await picture(9).png().toBuffer()).subarray(0, 300), 422, 'The file cannot be read'],
+    [
+      'half of a photograph',
+      'cover',
+      async () => (await picture(9).png().toBuffer()).subarray(0, 300),
+      422,
+      'The file cannot be read: it is damaged, or not all of a picture."',
+    ],
     ['a cover of 3 MB', 'cover', () => Buffer.alloc(3_000_000), 413, 'It is larger than 2 MB.'],
   ])('%s is refused, and leaves nothing', async (_title, format, make, status, problem) => {
     const [kept, parts] = [await service.deps.db.file.count(), await leftovers()];

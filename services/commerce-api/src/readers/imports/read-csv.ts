@@ -52,13 +52,23 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
       if (cells.some((cell) => cell.trim() !== '')) yield cells;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
-      throw new NoTable(`It cannot be read as a table: ${error.message}`);
-    throw error;
+    const wrong = wrongIn(error);
+    throw wrong === null ? error : new NoTable(`It cannot be read as a table: ${wrong}`);
   } finally {
     text.destroy();
     await file.close().catch(() => undefined);
   }
+}
+
+/** What the parser does not like about a file, in words for whoever brought it; null for what is no fault of the file's. */
+function wrongIn(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) return null;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a cell begins with a quotation mark, and none ends it.';
+  const line = 'lines' in error && typeof error.lines === 'number' ? ` (line ${error.lines})` : '';
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return `a row has more than ${MOST_CELL.toLocaleString('en-US')} characters${line}. Is a quotation mark missing?`;
+  }
+  return `its commas and quotation marks do not fit together${line}.`;
 }
 
 async function* decoded(chunks: AsyncIterable<Buffer>, decoder: TextDecoder): AsyncGenerator<string> {
