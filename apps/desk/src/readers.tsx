@@ -124,7 +124,11 @@ export function Readers({ search }: { search: Search }) {
                       <span className={styles['end']}>
                         {runs === null
                           ? 'nothing runs'
-                          : `${deliverableName(runs.deliverable, names)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`}
+                          : [
+                              deliverableName(runs.deliverable, names),
+                              ...((runs.copies ?? 1) > 1 ? [`${runs.copies} copies`] : []),
+                              runs.left === null ? 'lifetime' : `${runs.left} left`,
+                            ].join(' · ')}
                         {renews && <small> renews</small>}
                       </span>
                     </Link>

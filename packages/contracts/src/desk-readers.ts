@@ -53,13 +53,13 @@ export const ReadersAsked = {
   after: After,
 };
 
-/** One reader of a list. `runs`: the term that runs, and how many issues of all of them are left, null for a lifetime. */
+/** One reader of a list. `runs`: the term that runs, how many copies of each issue, and how many issues of all of them are left, null for a lifetime. */
 export const ListedReader = v.object({
   owner: v.string(),
   name: v.string(),
   email: v.nullable(v.string()),
   town: v.nullable(v.string()),
-  runs: v.nullable(v.object({ deliverable: v.string(), level: v.string(), left: v.nullable(v.number()) })),
+  runs: v.nullable(v.object({ deliverable: v.string(), level: v.string(), copies: v.optional(v.number()), left: v.nullable(v.number()) })),
   renews: v.boolean(),
   failing: v.boolean(),
 });

@@ -36,14 +36,29 @@ const actions = () => service.deps.db.staffAction.findMany({ where: { verb: 'exp
 
 test('the readers of the segment that is shown are taken as a file, with what runs and where it goes, and a spreadsheet runs nothing of it', async () => {
   const { id, email } = await makeAccount(service, { name: '=HYPERLINK("http://evil")', password: null });
-  await deliver(service, await subscribe(service, id), [16]);
+  const term = await subscribe(service, id);
+  await deliver(service, term, [16]);
+  await service.deps.db.subscription.updateMany({ where: { ownerId: id }, data: { copies: 5 } });
   await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name: 'Anna', address: HOME, now: new Date() });
   await makeAccount(service, { name: 'Nobody Yet', password: null });
   const { name, rows, cells, csv } = await taken(running());
   expect([name, rows]).toEqual([`readers-running-${new Date().toISOString().slice(0, 10)}.csv`, 1]);
-  expect(cells[0]?.slice(0, 7)).toEqual(['name', 'email', 'email_fails', 'gets', 'level', 'issues_left', 'renews']);
+  expect(cells[0]?.slice(0, 9)).toEqual([
+    'name',
+    'email',
+    'email_fails',
+    'gets',
+    'level',
+    'copies',
+    'issues_left',
+    'renews',
+    'address_fails',
+  ]);
   expect(cells[1]?.slice(0, 2)).toEqual([`"'=HYPERLINK(""http://evil"")"`, email]);
-  expect(csv).toContain(`no,print-a,Standard,3,no,${HOME.line1},`);
+  expect(csv).toContain(`no,print-a,Standard,5,3,no,no,${HOME.line1},`);
+  // What came back from there is to be known to whoever posts to these.
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: id }, data: { undeliverable: new Date() } });
+  expect((await taken(running())).csv).toContain(`no,print-a,Standard,5,3,no,yes,${HOME.line1},`);
   // Who took it stands in each row.
   expect(csv).toMatch(/"Bob, \d{4}-\d\d-\d\d"\r\n$/);
   expect((await taken(running('lifetime'))).rows).toBe(0);

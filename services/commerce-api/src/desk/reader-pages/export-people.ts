@@ -71,10 +71,10 @@ async function readMembers(slices: Slices, { config }: ExportDeps): Promise<Rows
 const Exported = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
-  runs: v.nullable(v.object({ deliverable: v.string(), level: Level, left: v.nullable(v.number()) })),
+  runs: v.nullable(v.object({ deliverable: v.string(), level: Level, copies: v.number(), left: v.nullable(v.number()) })),
   renews: v.boolean(),
   failing: v.boolean(),
-  address: v.nullable(Address),
+  address: v.nullable(v.object({ parts: Address, fails: v.boolean() })),
 });
 
 /** The rows of the list of readers, all of them, with the address that was named last. */
@@ -88,7 +88,7 @@ async function readExported(
   // With a limit of its own what is said of each is looked up slice by slice, and not of all of them before the first.
   const readers = Prisma.sql`
     select ${listedColumns(publicationId)}, (
-      select d.address from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
+      select json_build_object('parts', d.address, 'fails', d.undeliverable is not null) from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
     ) as address
     from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
       left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int`;
@@ -98,8 +98,10 @@ async function readExported(
     'email_fails',
     'gets',
     'level',
+    'copies',
     'issues_left',
     'renews',
+    'address_fails',
     'line1',
     'line2',
     'city',
@@ -114,15 +116,17 @@ async function readExported(
 }
 
 function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<typeof Exported>, levels: Names['levels']): string[] {
-  const parts = address && toAddressForm(address);
+  const parts = address && toAddressForm(address.parts);
   return [
     name,
     email ?? '',
     failing ? 'yes' : 'no',
     runs?.deliverable ?? '',
     runs === null ? '' : levels[runs.level],
+    runs === null ? '' : String(runs.copies),
     runs === null ? '' : runs.left === null ? 'lifetime' : String(runs.left),
     renews ? 'yes' : 'no',
+    address?.fails ? 'yes' : 'no',
     ...(parts ? [parts.line1, parts.line2, parts.city, parts.state, parts.postcode, parts.country] : ['', '', '', '', '', '']),
   ];
 }

@@ -257,7 +257,7 @@ const isOnList = (publication: string, { tag }: ReaderFilter): Prisma.Sql =>
 export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`
   coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`p.owner`)}), '') as name,
   ${mailboxOfOwner(publication, Prisma.sql`p.owner`)} as email, (
-    select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'left', case when s.term <> 'lifetime' then (
+    select json_build_object('deliverable', s.active_deliverable, 'level', s.level, 'copies', s.copies, 'left', case when s.term <> 'lifetime' then (
       select count(*) from issue_token t join subscription x on (x.publication_id, x.owner_id, x.id) = (t.publication_id, t.owner_id, t.subscription_id)
       where x.publication_id = ${publication} and x.owner_id = p.owner and x.cancelled is null and t.delivered is null
     ) end)
