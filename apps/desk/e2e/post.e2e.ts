@@ -39,8 +39,8 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Make the lists…' }).click();
     const happens = page.getByRole('region', { name: 'What happens' });
     await expect(happens).toContainText('United States: 2,402 labels, 2,410 copies.');
-    await expect(happens).toContainText('6 copies are held back, since copies came back from there.');
-    await expect(happens).toContainText('41 copies are owed where no address is known.');
+    await expect(happens).toContainText('Held back, since copies came back from there: 6 copies.');
+    await expect(happens).toContainText('Owed where no address is known: 41 copies.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('button', { name: 'Make the lists', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Made: United States: 2,402 labels' })).toBeVisible();

@@ -130,8 +130,8 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
       happens={({ lists: made, waiting }) => [
         ...made.map((list) => lineOf(list, names)),
         'They stay as they are, with names and addresses of now: who moves later is on the next issue’s.',
-        ...(heldOf(waiting) > 0 ? [`${many(heldOf(waiting), 'copy is', 'copies are')} held back, since copies came back from there.`] : []),
-        ...(withoutOf(waiting) > 0 ? [`${many(withoutOf(waiting), 'copy is', 'copies are')} owed where no address is known.`] : []),
+        ...(heldOf(waiting) > 0 ? [`Held back, since copies came back from there: ${many(heldOf(waiting), 'copy', 'copies')}.`] : []),
+        ...(withoutOf(waiting) > 0 ? [`Owed where no address is known: ${many(withoutOf(waiting), 'copy', 'copies')}.`] : []),
       ]}
       done={({ lists: made }) => `Made: ${made.map((list) => lineOf(list, names)).join(' ')}`}
       {...{ onDone, onClose }}
@@ -192,7 +192,10 @@ const Lists = ({ post, onTake }: ListsProps) => {
                     </>
                   )}
                 </th>
-                <td>{labels > 0 && `${labelCode({ issue: number, shipcode, part, number: 1 })} to ${String(last).padStart(6, '0')}`}</td>
+                <td>
+                  {labels > 0 && labelCode({ issue: number, shipcode, part, number: 1 })}
+                  {last > 1 && ` to ${String(last).padStart(6, '0')}`}
+                </td>
                 <td className={styles['end']}>{NUMBER.format(labels)}</td>
                 <td className={styles['end']}>{NUMBER.format(copies)}</td>
                 <td>{moment(frozen)}</td>

@@ -79,7 +79,7 @@ function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
   const { columns } = DESK_REPORTS[name];
   const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
   const isSummed = ({ unit, title }: (typeof columns)[number]) => (unit === 'count' || unit === 'cents') && !UNSUMMED.includes(title);
-  return columns.map((column, index) => (isSummed(column) ? sum(index) : null));
+  return columns.some(isSummed) ? columns.map((column, index) => (isSummed(column) ? sum(index) : null)) : null;
 }
 
 /** What is printed is rounded once: the sum of the zones would be ten more for each. */

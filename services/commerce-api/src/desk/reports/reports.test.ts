@@ -322,7 +322,9 @@ describe('who subscribes', () => {
     await db.postReturn.create({ data: { ...back, subscriptionId: term, marked: true, returned: shop.now() } });
     shop.travel(1);
     ann = await shop.as('publisher');
-    const { rows } = await read('circulation');
+    const { rows, total } = await read('circulation');
+    // Its rows are of different things: a row without one number would stand below them.
+    expect(total).toBeNull();
     const [digital, both] = await Promise.all([
       db.issueToken.count({ where: { issue: newest?.issue ?? 0, deliverable: 'digital' } }),
       db.issueToken.count({ where: { issue: { in: issues }, deliverable: 'digital' } }),
