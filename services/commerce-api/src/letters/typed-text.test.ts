@@ -1,3 +1,4 @@
+// @module-tag ci
 import { makeAddress, makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DeskPost, DeskReturned, labelCode, PostListsMade, PostReturned } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';

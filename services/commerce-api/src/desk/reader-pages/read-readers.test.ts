@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DeskReaders, READER_SEGMENTS } from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DeskIssue, DeskIssues, printedCopies, printRunOf } from '@newsstand/contracts/desk-issues';
 import { DESK_REPORTS, DeskReport, DeskReportName, isOfPeople, type ReportCell } from '@newsstand/contracts/desk-reports';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';

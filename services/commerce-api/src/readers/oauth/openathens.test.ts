@@ -1,3 +1,4 @@
+// @module-tag ci
 import { Reader } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

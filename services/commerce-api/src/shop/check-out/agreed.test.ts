@@ -1,3 +1,4 @@
+// @module-tag ci
 import type { CheckoutInput } from '@newsstand/contracts/checkout';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Receipt } from '@newsstand/contracts/receipt';
