@@ -9,6 +9,7 @@ test('tests are found with their titles and tags: plain ones, tables of cases, w
     "it.each<Row>([{ name: 'a)' }, f('b')])('typed case', fn)",
     "test.each([[1, 'x']])('case %s', { tags: ['§1.a.2'] }, fn)",
     'for (const name of names) test(`of ${name}`, fn)',
+    'for (const [index, name] of names.entries()) test(`row ${name}`, { tag: rowTags(index, "@§2.b.4") }, fn)',
     "test('it\\'s', fn)",
     "test.describe('a group', () => test.describe.configure({ mode: 'serial' }))",
     "describe('another', () => {})",
@@ -21,6 +22,7 @@ test('tests are found with their titles and tags: plain ones, tables of cases, w
     ['typed case'],
     ['case %s', '§1.a.2'],
     ['of ${name}'],
+    ['row ${name}', '§2.b.4'],
     ["it's"],
   ]);
 });

@@ -50,9 +50,15 @@ function tagsOf({ arguments: [, options] }: CallExpression): string[] {
   if (options?.type !== 'ObjectExpression') return [];
   return propertiesOf(options)
     .filter(({ name }) => name === 'tags' || name === 'tag')
-    .flatMap(({ value }) => (value.type === 'ArrayExpression' ? value.elements : [value]))
+    .flatMap(({ value }) => tagsIn(value))
     .flatMap((tag) => (tag?.type === 'Literal' && typeof tag.value === 'string' ? [tag.value.replace(/^@/, '')] : []));
 }
+
+/** Of one tag, of a list, and of `rowTags(index, …)`, whose first argument is no tag. */
+const tagsIn = (value: Expression) => {
+  if (value.type === 'ArrayExpression') return value.elements;
+  return value.type === 'CallExpression' ? value.arguments : [value];
+};
 
 const propertiesOf = ({ properties }: ObjectExpression): { name: string; value: Expression }[] =>
   properties.flatMap((property) =>
