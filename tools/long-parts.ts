@@ -4,6 +4,7 @@ import { journeys } from './journeys.ts';
 import { otherRelease } from './other-release.ts';
 import type { Part } from './parts.ts';
 import { browserTests, grepOf, unitTests } from './tests.ts';
+import { ghostWhereItIs } from './try-ghost.ts';
 
 /**
  * What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, what a page or a widget shows where
@@ -15,5 +16,6 @@ export const longParts = (minutes = Number.POSITIVE_INFINITY): (Part & { until: 
     { name: 'Long browser tests', perform: async () => browserTests(await ensureChromium(), { extent: 'long' }) },
     { name: 'Long journeys', perform: async () => journeys(await ensureChromium(), [grepOf('long')]) },
     { name: 'The release before and this one, together', perform: async () => otherRelease(await ensureChromium()) },
+    { name: 'A reader in a Ghost, where one is', perform: async () => ghostWhereItIs(await ensureChromium()) },
     { name: 'Figures that a clock measures', perform: timingTally },
   ].map((part) => ({ ...part, until: minutes * 60_000 }));

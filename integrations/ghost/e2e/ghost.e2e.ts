@@ -8,9 +8,9 @@ const PASSWORD = 'a ferry at dawn';
 const REST = 'Who waits at the barrier';
 const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
 
-/** How heavy each file is that a page has of ours. */
+/** How heavy each file is that a page has of ours; Ghost has an `/api/` of its own, behind `/members`. */
 const OURS = `performance.getEntriesByType('resource').filter(({ name }) =>
-  name.startsWith(new URL(document.querySelector('script[src$="/loader.js"]').src).origin) || /\\/(?:mf|api)\\//.test(name))
+  name.startsWith(new URL(document.querySelector('script[src$="/loader.js"]').src).origin) || /^\\/(?:mf|api)\\//.test(new URL(name).pathname))
   .map(({ encodedBodySize }) => encodedBodySize)`;
 
 /** Nothing stands out of the page's side. */
@@ -135,7 +135,10 @@ for (const viewport of [DESKTOP, PHONE]) {
   test(`the menu’s cart opens (${viewport.width} px)`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
-    await page.locator('[data-widget="checkout.panel"]').getByRole('link').click();
+    const cart = page.locator('[data-widget="checkout.panel"]').getByRole('link');
+    // A theme may have it in the menu, on a phone (Casper's).
+    if (!(await cart.isVisible())) await page.getByRole('button', { name: 'Main Menu' }).click();
+    await cart.click();
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expectFits(page);
@@ -178,7 +181,7 @@ for (const viewport of [DESKTOP, PHONE])
     await page.addInitScript(`globalThis.shifted = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          if (!entry.hadRecentInput && !entry.sources.every(({ node }) => node?.closest?.('.gh-navigation'))) shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
+          if (!entry.hadRecentInput && !entry.sources.every(({ node }) => node?.closest?.('.gh-navigation, .gh-head'))) shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
       }).observe({ type: 'layout-shift', buffered: true });`);
     for (const address of MOVING) {
       await page.goto(address);
@@ -210,6 +213,9 @@ test('without scripts a product has its name and price, what is not sold is a 40
   const words = await page.text();
   expect(words).toMatch(/<h\d[^>]*>\s*(?:<a [^>]*>)?Harbour Mug/);
   expect(words).toContain('$18.00');
+  // It is a page of its own.
+  expect(words).toMatch(/<title>Harbour Mug – [^<]+<\/title>/);
+  expect(words).toMatch(/<link rel="canonical" href="[^"]*\/shop\/product\/\?slug=harbour-mug">/);
   const gone = await request.get('/shop/product/?slug=gone');
   expect(gone.status()).toBe(404);
   expect(await gone.text()).toMatch(/<h1>This is not in the store<\/h1>[^]*<a href=["']?\/shop\/["']?>/);

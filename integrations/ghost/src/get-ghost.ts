@@ -26,10 +26,14 @@ const NODE_GYP = '13.1.0';
  */
 const HEADERS = '24.18.1';
 
+const folderIn = (cache: string): string => path.join(cache, `ghost-${RELEASE}`);
+
+export const isGhostHere = (cache: string): boolean => existsSync(folderIn(cache));
+
 /** The folder of an installed Ghost; it is in `cache` from the first time on. Throws what is missing on this machine. */
 export async function getGhost(cache: string): Promise<string> {
-  const done = path.join(cache, `ghost-${RELEASE}`);
-  if (existsSync(done)) return done;
+  const done = folderIn(cache);
+  if (isGhostHere(cache)) return done;
   const missing = whatIsMissing();
   if (missing.length > 0) throw new Error(`Ghost cannot be installed here: ${missing.join('; ')}`);
   mkdirSync(cache, { recursive: true });

@@ -8,12 +8,28 @@ export const OWNER = { name: 'Ada', email: 'ada@example.org', password: 'a ferry
 const THEME = path.resolve(import.meta.dirname, '../theme');
 const PATIENCE = 120_000;
 
+const HEAD = '{{> "newsstand/head"}}';
+const HEADER = '{{> "newsstand/header"}}';
+/** The themes that come with Ghost: where our header stands, and where Portal's login, which is none of ours. */
+const PARTS: Record<'source' | 'casper', Record<string, [RegExp, string]>> = {
+  // A line of its own behind the navigation.
+  source: {
+    'default.hbs': [/(\{\{> "components\/navigation"[^}]*\}\})/, `$1\n    ${HEADER}`],
+    'partials/components/navigation.hbs': [/<div class="gh-navigation-members">[\s\S]*?<\/div>\s*/, ''],
+  },
+  // Its header lies above the picture of the front page, where a line of its own would be covered.
+  casper: { 'default.hbs': [/<div class="gh-head-members">[\s\S]*?<\/div>/, HEADER] },
+};
+export type Theme = keyof typeof PARTS;
+export const THEMES: readonly Theme[] = ['source', 'casper'];
+export const isTheme = (name: string): name is Theme => name in PARTS;
+
 const Setup = v.object({ setup: v.array(v.object({ status: v.boolean() })) });
 const Integration = v.object({
   integrations: v.array(v.object({ api_keys: v.array(v.object({ type: v.string(), secret: v.string() })) })),
 });
 
-type Options = { app: string; folder: string; port: number; publicUrl: string; loader: string };
+type Options = { app: string; folder: string; port: number; publicUrl: string; loader: string; theme: Theme };
 
 /** Starts it, and makes its site where there is none yet. `adminKey` is what the worker asks it with. */
 export async function startGhost({
@@ -22,10 +38,11 @@ export async function startGhost({
   port,
   publicUrl,
   loader,
+  theme,
 }: Options): Promise<{ url: string; adminKey: string; stop: () => Promise<void> }> {
   const content = path.join(folder, 'content');
   if (!existsSync(content)) cpSync(path.join(app, 'content'), content, { recursive: true });
-  dressTheme(path.join(content, 'themes/source'), loader);
+  dressTheme(path.join(content, 'themes', theme), theme, loader);
   mkdirSync(path.join(content, 'settings'), { recursive: true });
   cpSync(path.join(THEME, 'routes.yaml'), path.join(content, 'settings/routes.yaml'));
   const ghost = spawn(process.execPath, ['index.js'], {
@@ -57,32 +74,31 @@ export async function startGhost({
   const url = `http://127.0.0.1:${port}`;
   try {
     await answering(url, () => ghost.exitCode);
-    return { url, adminKey: await setUp(url, publicUrl, loader, path.join(folder, 'admin-key')), stop };
+    return { url, adminKey: await setUp(url, { publicUrl, loader, theme }, path.join(folder, 'admin-key')), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Our parts in Ghost's own theme: what docs/guide-ghost.md has a publisher do by hand. */
-function dressTheme(theme: string, loader: string): void {
+/** Our parts in one of Ghost's own themes: what docs/guide-ghost.md has a publisher do by hand. */
+function dressTheme(folder: string, theme: Theme, loader: string): void {
   for (const part of ['partials', '.'])
-    cpSync(path.join(THEME, part), path.join(theme, part), { recursive: true, filter: (file) => !/\.(?:yaml|json)$/.test(file) });
-  const file = path.join(theme, 'default.hbs');
-  let text = readFileSync(file, 'utf8');
-  if (!text.includes('newsstand/head')) {
-    const at = text.lastIndexOf('{{ghost_head}}');
-    text = `${text.slice(0, at)}{{> "newsstand/head"}}\n    ${text.slice(at)}`;
-    text = text.replace(/(\{\{> "components\/navigation"[^}]*\}\})/, '$1\n    {{> "newsstand/header"}}');
-    writeFileSync(file, text);
-  }
-  // Portal's login is none of ours.
-  const menu = path.join(theme, 'partials/components/navigation.hbs');
-  writeFileSync(menu, readFileSync(menu, 'utf8').replace(/<div class="gh-navigation-members">[\s\S]*?<\/div>\s*/, ''));
-  const settings = path.join(theme, 'package.json');
-  const read = JSON.parse(readFileSync(settings, 'utf8'));
-  read.config.custom.newsstand_loader = { type: 'text', default: loader };
-  writeFileSync(settings, JSON.stringify(read, null, 2));
+    cpSync(path.join(THEME, part), path.join(folder, part), { recursive: true, filter: (file) => !/\.(?:yaml|json)$/.test(file) });
+  const edit = (name: string, by: (text: string) => string) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, by(readFileSync(file, 'utf8')));
+  };
+  for (const [name, [is, becomes]] of Object.entries(PARTS[theme]))
+    edit(name, (text) => (text.includes(HEADER) ? text : text.replace(is, becomes)));
+  edit('default.hbs', (text) =>
+    text.includes(HEAD) ? text : text.replace(/\{\{ghost_head\}\}(?![^]*\{\{ghost_head\}\})/, `${HEAD}\n    $&`),
+  );
+  edit('package.json', (text) => {
+    const read = JSON.parse(text);
+    read.config.custom.newsstand_loader = { type: 'text', default: loader };
+    return JSON.stringify(read, null, 2);
+  });
 }
 
 async function answering(url: string, exitCode: () => number | null): Promise<void> {
@@ -96,8 +112,12 @@ async function answering(url: string, exitCode: () => number | null): Promise<vo
   }
 }
 
-/** Each time the theme is told where the loader is; the first time an owner, an integration and posts are made; the key is kept in `file`. */
-async function setUp(url: string, publicUrl: string, loader: string, file: string): Promise<string> {
+/** Each time the theme is put on, and told where the loader is; the first time an owner, an integration and posts are made; the key is kept in `file`. */
+async function setUp(
+  url: string,
+  { publicUrl, loader, theme }: Pick<Options, 'publicUrl' | 'loader' | 'theme'>,
+  file: string,
+): Promise<string> {
   let cookie = '';
   const call = async (address: string, method = 'GET', body?: unknown) => {
     const headers = { 'Content-Type': 'application/json', Origin: new URL(publicUrl).origin, ...(cookie && { Cookie: cookie }) };
@@ -119,6 +139,7 @@ async function setUp(url: string, publicUrl: string, loader: string, file: strin
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+  await call(`/themes/${theme}/activate/`, 'PUT');
   // Ghost keeps what it read of the theme the first time, and the ports of this machine are others each time.
   await call('/custom_theme_settings/', 'PUT', { custom_theme_settings: [{ key: 'newsstand_loader', value: loader }] });
   if (!isNew) return readFileSync(file, 'utf8');
