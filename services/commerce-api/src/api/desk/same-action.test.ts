@@ -8,14 +8,15 @@ import { Refunded } from '@newsstand/contracts/desk-refund';
 import { wantsProof } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser } from '../../../test/browser.ts';
-import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, DESK, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, listOf, readImport } from '../../../test/imports.ts';
 import { readOne, sellMugs } from '../../../test/parcels.ts';
 import { failLetter, makeQueues } from '../../../test/failed-job.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { donate, live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { createDeskApp } from './desk-app.ts';
 
 let service: DeskApp;
 let ann: Browser;
@@ -399,16 +400,17 @@ test('a file of people is taken with a passkey alone, whichever call makes it', 
   expect(FILES.filter(([, { verb }]) => verb === 'anybody' || verb === 'staff' || !wantsProof(verb)).map(([name]) => name)).toEqual([]);
 });
 
+async function caseOf(name: string, reader: Ana): Promise<Case> {
+  const found = await CASES[name]?.(reader);
+  if (!found) throw new Error(`${name} is not tried`);
+  return { ...found, path: found.path.startsWith('/') ? found.path : `/api/desk/readers/${reader.id}/${found.path}` };
+}
+
 test.each(Object.keys(CASES))('%s: the same action is answered alike, and another wish with its id is refused', async (name) => {
   const ana = await makeAna();
-  const caseOf = async (reader: Ana) => {
-    const found = await CASES[name]?.(reader);
-    if (!found) throw new Error(`${name} is not tried`);
-    return { ...found, path: found.path.startsWith('/') ? found.path : `/api/desk/readers/${reader.id}/${found.path}` };
-  };
-  const { path, one, other } = await caseOf(ana);
+  const { path, one, other } = await caseOf(name, ana);
   // What is asked with nothing but an id is of another reader, or another thing, then.
-  const wrong = JSON.stringify(one) === JSON.stringify(other) ? await caseOf(await makeAna()) : { path, one: other };
+  const wrong = JSON.stringify(one) === JSON.stringify(other) ? await caseOf(name, await makeAna()) : { path, one: other };
   if (name === 'deskErase') {
     // One asks for it, another does it; at the provider's, who is not here, there is nobody to forget.
     await (await service.as('circulation')).post(path.replace('erase', 'erasure'), { action: uuidv7(), reason });
@@ -436,4 +438,73 @@ test.each(Object.keys(CASES))('%s: the same action is answered alike, and anothe
   expect(await answerOf(await ann.post(path, { action, ...one }))).toEqual(first);
   const refused = [409, { errors: 'This was sent for something else before. Load the page again.' }];
   expect(await answerOf(await ann.post(wrong.path, { action, ...wrong.one }))).toEqual(refused);
+});
+
+/** Whoever is a publisher of another magazine in the same database, at a desk of their own. */
+async function elsewhere(): Promise<Browser> {
+  const { db, config } = service.deps;
+  await db.$executeRaw`
+    insert into publication select (jsonb_populate_record(p, '{"id": "other"}')).* from publication p where id = 'main' on conflict do nothing`;
+  const other = new Browser(createDeskApp({ ...service.deps, config: { ...config, publicationId: 'other' } }), DESK);
+  expect((await other.post('/api/desk/session/sample', { role: 'publisher' })).status).toBe(200);
+  return other;
+}
+
+/** What every table has of this publication. */
+async function everythingOfMain(): Promise<Record<string, unknown>> {
+  const { db } = service.deps;
+  const tables = await db.$queryRaw<{ table_name: string }[]>`
+    select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'publication_id' and t.table_type = 'BASE TABLE' order by 1`;
+  const all = tables.map(
+    ({
+      table_name: name,
+    }) => `select '${name}' as name, (select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from "${name}" t
+    where publication_id = 'main') as has`,
+  );
+  const rows = await db.$queryRawUnsafe<{ name: string; has: string }[]>(all.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, has }) => [name, has]));
+}
+
+let another: Promise<Browser> | undefined;
+const anaAndElsewhere = async (): Promise<[Ana, Browser]> => [await makeAna(), await (another ??= elsewhere())];
+
+test.each(Object.keys(CASES))(
+  '%s: from the desk of another publication nothing of this one is changed or told',
+  { tags: ['ci'] },
+  async (name) => {
+    const [ana, there] = await anaAndElsewhere();
+    const { path, one } = await caseOf(name, ana);
+    // An action of this desk is no action of that one, whoever knows its id.
+    const [done] = await service.deps.db.staffAction.findMany({ where: { publicationId: 'main' }, orderBy: { at: 'desc' }, take: 1 });
+    await service.deps.db.staffSession.updateMany({ data: { proved: new Date() } });
+    const before = await everythingOfMain();
+    const told: string[] = [];
+    for (const action of [uuidv7(), done?.id]) told.push(await (await there.post(path, { action, ...one })).text());
+    expect([name, await everythingOfMain()]).toEqual([name, before]);
+    // What somebody asks for there they are told again.
+    const asked = JSON.stringify(one);
+    const known = [ana.id, ana.page.email ?? '@'].filter((word) => !asked.includes(word));
+    expect([name, told.filter((words) => known.some((word) => words.includes(word)))]).toEqual([name, []]);
+  },
+);
+
+test('no page of the desk of another publication has anything of this one', async () => {
+  const [ana, there] = await anaAndElsewhere();
+  await sellMugs(service, { ownerId: ana.id });
+  const pages = Object.values<DeskEndpoint>(deskEndpoints).filter(({ method }) => method === 'GET');
+  for (const { path } of pages) {
+    const of: Record<string, string> = { owner: ana.id, number: ana.open.number, list: 'no-address' };
+    const asked = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => of[param] ?? '1');
+    const told = await (
+      await there.get(`${asked}${path.endsWith('/find') ? `?q=${encodeURIComponent(ana.page.email ?? '')}` : ''}`)
+    ).text();
+    expect([path, told.includes(ana.id), told.includes(ana.page.email ?? '@'), told.includes(ana.open.number)]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
+  }
+  expect(await (await ann.get(`/api/desk/readers/${ana.id}`)).text()).toContain(ana.id);
 });
