@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit';
-import { readableFace } from './readable-face.ts';
+import { BUILT_IN, readableFace } from './readable-face.ts';
 
 type Doc = InstanceType<typeof Pdf>;
 export type Publisher = { name: string; business: { name: string; address: readonly string[] } };
@@ -50,6 +50,12 @@ export function row(doc: Doc, label: string, amount: string, color = INK, bold =
   doc.moveDown(0.25);
 }
 
+/** Where the built-in face's letters stand in a line, and how high that is: every other stands there too, for each font has its own idea of both. */
+const FOOT = 0.683;
+const LINE = 1.116;
+/** DejaVu's letters are that much larger than those of the built-in face. */
+const ELSE = 0.88;
+
 type Look = { size?: number; color?: string; bold?: boolean; x?: number; width?: number; align?: 'left' | 'right' };
 
 export function write(
@@ -57,7 +63,9 @@ export function write(
   text: string,
   { size = 11, color = INK, bold = false, x = MARGIN, width = COLUMN, align = 'left' }: Look = {},
 ): void {
-  doc.font(readableFace(text, bold)).fontSize(size).fillColor(color).text(text, x, doc.y, { width, align });
+  const face = readableFace(text, bold);
+  doc.font(face).fontSize(BUILT_IN.has(face) ? size : size * ELSE).fillColor(color);
+  doc.text(text, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
   doc.x = MARGIN;
 }
 

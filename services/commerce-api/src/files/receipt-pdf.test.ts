@@ -1,6 +1,6 @@
 import { makeReceipt, membershipReceipt } from '@newsstand/contracts/fixtures/receipt';
 import { expect, test } from 'vitest';
-import { wordsOfPdf } from '../../test/words-of-pdf.ts';
+import { feetOfPdf, wordsOfPdf } from '../../test/words-of-pdf.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 
 const publisher = { name: 'Exclave', business: { name: 'Exclave Society', address: ['1 Pier Road', 'Portland'] } };
@@ -48,6 +48,12 @@ test('a free order says so, and a name is written in its own letters', async () 
   expect(words).toContain('Łukasz Żółw');
   expect(words).toContain('FREE');
   expect(words).toContain('Nothing was charged.');
+});
+
+test('a name in letters of its own stands in line with the words around it, and as far from the next line as any other', async () => {
+  const feet = await feetOfPdf(await drawReceipt(makeReceipt({ name: 'Łukasz Żółw' }), publisher));
+  const gap = (above: string, below: string) => (feet.get(above) ?? Number.NaN) - (feet.get(below) ?? Number.NaN);
+  expect(gap('Łukasz Żółw', 'ada@example.org')).toBeCloseTo(gap('ada@example.org', '2 Slipway'), 0);
 });
 
 test('a receipt of many lines goes on over pages and loses none', async () => {
