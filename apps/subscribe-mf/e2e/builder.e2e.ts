@@ -2,6 +2,15 @@ import { makeCart } from '@newsstand/contracts/fixtures/cart';
 import { expect, test } from '@playwright/test';
 import { open, pick, total, watchCart } from './open.ts';
 
+const PAPERTRAIL = {
+  code: 'PAPERTRAIL',
+  uses: ['new', 'gift'],
+  applied: 'other',
+  discounts: { print_us: 1200, print_ca: 1200 },
+  label: 'Paper Trail',
+  description: '$12 off.',
+};
+
 test(
   'the price runs along with every choice',
   { tag: ['@§2.builder.1', '@§2.builder.2', '@§2.builder.6', '@§2.builder.7', '@§9.texts.4'] },
@@ -151,6 +160,53 @@ test('a coupon is applied, limits what can be chosen, and can be removed', { tag
   await expect(page.getByLabel('Coupon code')).toBeFocused();
   await expect(pick(page, 'At which rate?', 'Solidarity')).toBeEnabled();
   await expect(total(page)).toHaveText('$56.00');
+});
+
+test('a code that was typed and not applied is tried before anything goes into the cart, and the reader sees the price first', async ({
+  page,
+}) => {
+  const sent = await watchCart(page);
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: PAPERTRAIL }));
+  await open(page, 'builder', 'api');
+  await page.getByLabel('Coupon code').fill('papertrail');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$44.00');
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
+});
+
+test('a code that is none is said beside its field, in view, and who goes on then goes on without it', async ({ page }) => {
+  const sent = await watchCart(page);
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: null }));
+  await open(page, 'builder', 'api');
+  await page.getByLabel('Coupon code').fill('nowhere');
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon NOWHERE');
+  await expect(page.getByText('Unable to apply coupon NOWHERE')).toBeInViewport();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { coupon: null } } }]);
+});
+
+test('while the coupon of a link is looked up, nothing is put into the cart without it', async ({ page }) => {
+  const sent = await watchCart(page);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/subscribe/coupon*', async (route) => {
+    await asked.promise;
+    await route.fulfill({ json: PAPERTRAIL });
+  });
+  await open(page, 'builder', 'code=PAPERTRAIL&api');
+  await expect(page.getByRole('button', { name: 'Loading' })).toBeVisible();
+  await page.getByLabel('Add Last Boat Tee').press('Enter');
+  expect(sent).toEqual([]);
+  asked.resolve();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+  expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
 });
 
 for (const [code, message] of [

@@ -5,6 +5,14 @@ import { answerRenewal } from './answer.ts';
 import { choose, open, pick, press, total } from './open.ts';
 
 const NO_ADDRESS = 'You currently do not have an address we can send to. Please add your address with this form.';
+const STAYLONGER = {
+  code: 'STAYLONGER',
+  uses: ['renewal'],
+  applied: 'renewal',
+  discounts: { print_us: 1000, digital: 600 },
+  label: 'Extended Stay',
+  description: '$10 off.',
+};
 const RECEIPT = /\/receipts\?token=/;
 
 test('an address says which zone was chosen, and how another one is', async ({ page }) => {
@@ -131,25 +139,24 @@ test('an address that was typed and refused can be given up for the one on recor
 
 test('the coupon of a link is for renewals, and its price is the one that is sent', { tag: ['@§2.query.7'] }, async ({ page }) => {
   const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
-  const coupon = 'STAYLONGER';
-  await page.route('**/api/subscribe/coupon*', (route) =>
-    route.fulfill({
-      json: {
-        code: coupon,
-        uses: ['renewal'],
-        applied: 'renewal',
-        discounts: { print_us: 1000, digital: 600 },
-        label: 'Extended Stay',
-        description: '$10 off.',
-      },
-    }),
-  );
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: STAYLONGER }));
   await open(page, 'renew-coupon', 'code=staylonger&api');
   await expect(page.getByText('Coupon Applied')).toBeVisible();
   await expect(total(page)).toHaveText('$46.00');
   await press(page, 'Proceed to Payment');
   await expect(page.getByLabel('Card number')).toBeVisible();
-  expect(sent).toMatchObject([{ cart: { subscription: { coupon } }, form: { total: 4600 } }]);
+  expect(sent).toMatchObject([{ cart: { subscription: { coupon: STAYLONGER.code } }, form: { total: 4600 } }]);
+});
+
+test('a code that was typed and not applied is tried before anything is charged', async ({ page }) => {
+  const sent = await answerRenewal(page, 200, { type: 'started', intent: 'pi_fixture', keys, total: 4600 });
+  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: STAYLONGER }));
+  await open(page, 'renew', 'api');
+  await page.getByLabel('Coupon code').fill('staylonger');
+  await press(page, 'Proceed to Payment');
+  await expect(page.getByText('Coupon Applied')).toBeVisible();
+  await expect(total(page)).toHaveText('$46.00');
+  expect(sent).toEqual([]);
 });
 
 for (const [state, code, message] of [

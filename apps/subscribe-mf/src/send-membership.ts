@@ -6,7 +6,7 @@ import { type Shown, sortErrors } from './field-errors.ts';
 import type { Widget } from './widget.ts';
 
 /** Section 9: form messages stand this far below the top. */
-const SCROLL_OFFSET = 136;
+export const SCROLL_OFFSET = 136;
 
 /** Section 4: from choosing to being in the cart. What was chosen stays through a failure. */
 export type Sending = { type: 'choosing' } | { type: 'sending' } | { type: 'refused'; shown: Shown } | { type: 'completed' };

@@ -35,7 +35,7 @@ export const Summary = ({ builder, cart, t }: { builder: Builder; cart: Cart; t:
         label={t('subscribe.total')}
         amount={amountOf(price, t)}
         button={t(chosen.when === 'later' ? 'subscribe.add' : 'subscribe.proceed')}
-        busy={sending.type === 'sending' ? t('subscribe.sending') : null}
+        busy={sending.type === 'sending' || builder.couponField.coupon.busy ? t('subscribe.sending') : null}
       />
     </div>
   );

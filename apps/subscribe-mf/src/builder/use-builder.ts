@@ -50,7 +50,9 @@ export const useBuilder = (widget: Widget, form: RefObject<HTMLFormElement | nul
     hidden: subscriber && chosen.purpose === 'personal',
     lifetime: page.renew?.options.is_lifetime === true,
     sending,
-    submit: () => void send(toCart(chosen, swag, entered, result), chosen.when),
+    submit: () => {
+      if (!choice.couponField.holds(form)) void send(toCart(chosen, swag, entered, result), chosen.when);
+    },
   };
 };
 export type Builder = ReturnType<typeof useBuilder>;

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Coupon, couponText, unable } from '@newsstand/contracts/coupon';
 import type { ResultOf } from '@newsstand/ui/call-table';
+import { bringWhatIsWrongIntoView } from '@newsstand/ui/form-errors';
 import type { Api, calls } from '../calls.ts';
+import { SCROLL_OFFSET } from '../send-membership.ts';
 import type { Entered, Entering } from './apply-coupon.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Start } from './start.ts';
@@ -52,10 +54,25 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     setState({ ...blank, typed: code, busy: true });
     void api('coupon', { query: { code } }).then((answer) => receive(code, answer));
   };
+  const held = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (state.busy || held.current === null) return;
+    if (state.error !== null) bringWhatIsWrongIntoView(held.current, SCROLL_OFFSET);
+    held.current = null;
+  }, [state]);
   return {
     coupon: state,
     type: (typed: string) => setState((before) => ({ ...before, typed, error: null })),
     apply,
+    /** Whoever typed a code, or followed its link, counts on it: an order waits until it is tried, and for another look at the price. */
+    holds: ({ current }: RefObject<HTMLFormElement | null>): boolean => {
+      const untried = state.entered === null && state.error === null && state.typed.trim() !== '';
+      if (untried) {
+        held.current = current;
+        apply();
+      }
+      return untried;
+    },
     /** Looks the coupon up anew, where what it takes off may have changed: one that others have used up is off, and says so. */
     lookAgain: async () => {
       const { entered } = state;

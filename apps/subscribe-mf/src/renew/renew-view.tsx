@@ -105,8 +105,8 @@ export const RenewView = ({ renew, widget, form }: Props) => {
   );
 };
 
-const busyText = ({ paying, free, later }: Renew, t: T): string | null => {
-  if (later.sending.type === 'sending') return t('subscribe.sending');
+const busyText = ({ paying, free, later, couponField }: Renew, t: T): string | null => {
+  if (later.sending.type === 'sending' || couponField.coupon.busy) return t('subscribe.sending');
   return paying.busy ? t(payButton(paying, free)) : null;
 };
 

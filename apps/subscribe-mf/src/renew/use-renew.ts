@@ -95,7 +95,11 @@ export const useRenew = (widget: RenewWidget, renewing: Subscriber, form: RefObj
     free,
     asksAutorenew,
     ...autorenewing,
-    submit: () => (chosen.when === 'later' ? void later.send(toCart(chosen, swag, entered, result), 'later') : order()),
+    submit: () => {
+      if (choice.couponField.holds(form)) return;
+      if (chosen.when === 'later') void later.send(toCart(chosen, swag, entered, result), 'later');
+      else order();
+    },
   };
 };
 export type Renew = ReturnType<typeof useRenew>;
