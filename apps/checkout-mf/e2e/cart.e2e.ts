@@ -52,9 +52,9 @@ test('the empty panel says what to do', { tag: ['@§2.others.4', '@§8.cart.2'] 
 
 test('a discount is shown below the subtotal in the panel as at the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel-discount');
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Subtotal$58.00Discount-$6.80');
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Subtotal$58.00Discount−$6.80');
   await open(page, 'discount');
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount-$6.80');
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount−$6.80');
 });
 
 test('a coupon that has no discount for these goods is refused by its code', { tag: '@ci' }, async ({ page }) => {

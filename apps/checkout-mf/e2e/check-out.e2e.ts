@@ -324,7 +324,7 @@ test(
 
 test('an order below 50 cents is waived', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'waived');
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Waived, too small to charge-$0.30');
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Waived, too small to charge−$0.30');
   await expect(page.getByText('FREE', { exact: true })).toBeVisible();
 });
 
