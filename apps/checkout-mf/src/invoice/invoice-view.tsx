@@ -66,7 +66,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
         <section className={styles.party}>
           <h2 className={styles.label}>{t('checkout.invoice_billed_to')}</h2>
           <p className={styles.billedTo}>{billed_to}</p>
-          <Lines lines={[name, email, ...(address ? addressLines(address) : [])]} />
+          <Lines lines={[...(name === billed_to ? [] : [name]), email, ...(address ? addressLines(address) : [])]} />
         </section>
         <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
         <MoneyBackNotes back={invoice.money_back ?? []} receipt={receipt} support={support} overrides={messages} />

@@ -43,6 +43,11 @@ test('the PDF of an invoice says all that its page says', async () => {
   expect(page).not.toContain('Past Due');
 });
 
+test('who is billed in their own name is named once', async () => {
+  const [page = ''] = await pagesOf(await draw({ billed_to: 'Ada Merrow' }));
+  expect(page.split('Ada Merrow')).toHaveLength(2);
+});
+
 test.each([
   ['Past Due', {}, '2026-12-22'],
   ['Paid on 12.30.2026', { paid: '2026-12-30T10:00:00.000Z' }, '2027-01-05'],

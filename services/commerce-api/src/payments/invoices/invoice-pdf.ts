@@ -120,7 +120,7 @@ function drawParties(doc: Doc, { billed_to, name, email, address }: Invoice): vo
   doc.y += 14;
   text(doc, 'sans', 8, 'Billed to', { color: QUIET });
   text(doc, 'bold', 12, billed_to);
-  text(doc, 'serif', 11, [name, email, ...(address ? addressLines(address) : [])].join('\n'));
+  text(doc, 'serif', 11, [...(name === billed_to ? [] : [name]), email, ...(address ? addressLines(address) : [])].join('\n'));
   doc.y += 12;
 }
 
