@@ -161,7 +161,7 @@ describe('what a coupon is limited to', () => {
 
   it('names the terms and the quantity too', () => {
     const { term_message, quantity_message } = couponLimits(makeCoupon({ terms: ['1year', '2year'], per_order: 2 }), sentTo, lasting);
-    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', 'This coupon can be used for at most 2 in one order.']);
+    expect([term_message, quantity_message]).toEqual(['For 1year, 2year.', 'With this coupon, at most 2 in one order.']);
     expect(couponLimits(makeCoupon({ terms: [...Term.options] }), sentTo, lasting).term_message).toBe(null);
   });
 });

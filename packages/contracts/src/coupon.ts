@@ -63,7 +63,7 @@ export const COUPON_MESSAGES = {
   not_new: 'This coupon does not apply to new subscriptions.',
   not_this:
     'Coupon does not apply to this subscription. If you would like to use this coupon, please change your subscription settings via the following form.',
-  too_many: 'This coupon can be used for at most {n} in one order.',
+  too_many: 'With this coupon, at most {n} in one order.',
 } as const;
 
 /** Why a coupon takes nothing off: one of the texts above, and what stands in it. */
