@@ -64,7 +64,10 @@ export function write(
   { size = 11, color = INK, bold = false, x = MARGIN, width = COLUMN, align = 'left' }: Look = {},
 ): void {
   const face = readableFace(text, bold);
-  doc.font(face).fontSize(BUILT_IN.has(face) ? size : size * ELSE).fillColor(color);
+  doc
+    .font(face)
+    .fontSize(BUILT_IN.has(face) ? size : size * ELSE)
+    .fillColor(color);
   doc.text(text, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
   doc.x = MARGIN;
 }

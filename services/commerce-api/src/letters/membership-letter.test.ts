@@ -79,6 +79,19 @@ test('who subscribes and makes an account with it gets one letter: welcome, rece
   expect(gifts?.html).toContain('cid:gift-2.png');
 });
 
+test.each([
+  ['2026-11-27', 'each month, on day 27. To change'],
+  ['2026-01-31', 'each month, on day 31 or the last day of a shorter month. To change'],
+])('who gives monthly from %s on reads on which day it is charged, and of shorter months only where there are any', async (day, said) => {
+  const [line] = makeReceipt().lines;
+  if (!line) throw new Error('the sample has no line');
+  const monthly = { ...line, type: 'donation-item' as const, ref: 'monthly-init', price: 500 };
+  const receipt = makeReceipt({ created: `${day}T10:00:00.000Z`, lines: [monthly] });
+  const sender = { name: 'Exclave', support: 'help@example.org', url: 'https://magazine.example', paths: {} };
+  const { blocks } = await membershipLetter('donation', receipt, sender, wording({}));
+  expect(JSON.stringify(blocks)).toContain(said);
+});
+
 test('a welcome says nothing of a subscription: who makes an account with gifts or goods has none', () => {
   expect(wording({})('welcome_intro', { publication: 'Exclave' })).not.toContain('subscription');
 });

@@ -152,15 +152,23 @@ async function codeOf(url: string, name: string, alt: string): Promise<Block> {
   return { type: 'picture', name, png: await toBuffer(url, { margin: 1, width: 2 * QR_WIDTH }), alt, width: QR_WIDTH };
 }
 
+/** Every month has as many days as February. */
+const SHORTEST_MONTH = 28;
+
 function donation({ lines, created, card }: Receipt, sender: Sender, say: Wording): Block[] {
   const account = pageUrl(sender, 'account');
   const line = lines.find(({ type }) => type === 'donation-item');
   const amount = formatCents(line?.price ?? 0);
   const isMonthly = line?.ref === 'monthly-init';
+  const day = new Date(created).getUTCDate();
   return [
     paragraph(say('donation_intro', { amount })),
     ...(isMonthly
-      ? [paragraph(say('donation_monthly', { amount, card: cardText(card, say), day: new Date(created).getUTCDate(), account }))]
+      ? [
+          paragraph(
+            say(day > SHORTEST_MONTH ? 'donation_monthly_end' : 'donation_monthly', { amount, card: cardText(card, say), day, account }),
+          ),
+        ]
       : []),
     paragraph(say('donation_help')),
   ];

@@ -92,6 +92,8 @@ export const MAIL_TEXTS = {
   donation_heading: 'Thank you for your donation',
   donation_intro: 'Your donation of {amount} has arrived. It keeps {publication} going.',
   donation_monthly:
+    'We will charge {amount} to {card} each month, on day {day}. To change or end it, go to your account, {account}; without one, write to {support}.',
+  donation_monthly_end:
     'We will charge {amount} to {card} each month, on day {day} or the last day of a shorter month. To change or end it, go to your account, {account}; without one, write to {support}.',
   donation_help: 'Your receipt comes in a letter of its own. A question? Write to {support}.',
   invoice_subject: 'Invoice {number} from {publication}',
