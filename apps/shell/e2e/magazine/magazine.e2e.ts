@@ -45,6 +45,21 @@ const readThrough = async (page: Page) => {
   });
 };
 
+test('below the store an empty cart has no heading, and one with something in it has', async ({ page }) => {
+  await page.goto('/store');
+  const heading = page.locator('#cart-title');
+  await expect(heading).toBeVisible();
+  const show = (...tags: string[]) =>
+    page.locator('[data-widget="checkout.table"]').evaluate((place, within) => {
+      place.replaceChildren(...within.map((tag) => document.createElement(tag)));
+      place.setAttribute('data-state', 'loaded');
+    }, tags);
+  await show('div');
+  await expect(heading).toBeHidden();
+  await show('p', 'a');
+  await expect(heading).toBeVisible();
+});
+
 for (const { name, width, height, colorScheme } of VIEWS) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
