@@ -11,7 +11,7 @@ const MENDED = [
   ['Springfield,,62701', 'Springfield,IL,62701'],
   ['jo@example,', 'jo@example.org,'],
   ['00020123,,,', '00020123,Lee,Named,'],
-  ['Antarctica Base', 'France'],
+  [',Antarctica Base,', ',France,'],
   [',none,', ',1,'],
   ['00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,,', '00020126,Max,Nothing,3 Fir St,,Bend,OR,97701,,,P,,A,1,2,'],
   ['Ned,Files,,,,,,,,', 'Ned,Files,,,,,,,ned@example.org,'],

@@ -84,10 +84,21 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     };
     const problems: Problem[] = [];
     const refuse = (field: string, text: string) => void problems.push({ field, text });
-    const checked = <Schema extends v.GenericSchema>(field: string, schema: Schema, value: unknown): v.InferOutput<Schema> | null => {
+    // Where the check-out asks for another choice, whoever mends a file has no list to choose from.
+    const place = (field: string, told: CodedText): string => {
+      const [country, state] = [cell('country') || columns.country, cell('state')];
+      if (field === 'country' && country !== '') return `Nothing is posted to '${country}': no zone has that country.`;
+      return field === 'state' && state !== '' ? `'${state}' is no state of ${country}.` : words(told);
+    };
+    const checked = <Schema extends v.GenericSchema>(
+      field: string,
+      schema: Schema,
+      value: unknown,
+      say: (field: string, told: CodedText) => string = (_field, told) => words(told),
+    ): v.InferOutput<Schema> | null => {
       const result = v.safeParse(schema, value, IN_CODES);
       if (result.success) return result.output;
-      for (const [inner, told] of Object.entries(fieldErrors(result.issues))) refuse(inner === 'general' ? field : inner, words(told));
+      for (const [inner, told] of Object.entries(fieldErrors(result.issues))) refuse(inner === 'general' ? field : inner, say(inner, told));
       return null;
     };
 
@@ -129,14 +140,17 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     let shipcode: Shipcode | null = null;
     if (plan?.medium === 'print') {
       const form = formOf(cell, columns, countries, states);
-      const typed = checked('address', AddressForm, form);
+      const typed = checked('address', AddressForm, form, (field, told) => (field === 'country' ? place(field, told) : words(told)));
       if (typed !== null) {
-        const place = checkAddress(typed, 'a', true, rules.zones);
-        if (place.type === 'errors') {
-          for (const [field, told] of Object.entries(place.errors)) refuse(field.replace('address.', ''), words(told));
+        const goes = checkAddress(typed, 'a', true, rules.zones);
+        if (goes.type === 'errors') {
+          for (const [field, told] of Object.entries(goes.errors)) {
+            const of = field.replace('address.', '');
+            refuse(of, place(of, told));
+          }
         } else {
-          address = place.destination.address;
-          shipcode = place.destination.shipcode;
+          address = goes.destination.address;
+          shipcode = goes.destination.shipcode;
         }
       }
     } else if (plan && email === null && cell('email') === '') refuse('email', 'What is read in files needs an e-mail address.');
