@@ -239,7 +239,8 @@ const shelfAvailability = (piece: Piece, stock: Product): Html => {
   const { quantity } = stock;
   if (quantity === null || quantity >= LOW_STOCK)
     return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
-  if (quantity <= 0) return availability(piece, stock);
+  // What may come of it, its own page says: a card has a line for it.
+  if (quantity <= 0) return html`<p class="newsstand-availability">${piece.say(stock.held ? 'held_on_shelf' : 'out_of_stock')}</p>`;
   return html`<p class="newsstand-availability">${piece.say('low_stock', { count: quantity })}</p>`;
 };
 

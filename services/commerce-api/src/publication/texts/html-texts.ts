@@ -4,6 +4,7 @@ export const HTML_TEXTS = {
   low_stock: 'Low stock (only {count} left)',
   out_of_stock: 'Out of stock',
   held: 'In somebody’s cart: it may come free in a few minutes',
+  held_on_shelf: 'In somebody’s cart',
   file: 'As a file, at once',
   size: '{size}: {availability}',
   print: 'In print: {price}',
