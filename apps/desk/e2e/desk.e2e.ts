@@ -369,6 +369,19 @@ test(
   },
 );
 
+test('which keys lead to a page is seen in the menu where somebody points at it, and is no part of its name', async ({ page }) => {
+  await serveStubs(page, 'publisher');
+  await page.goto('/');
+  const readers = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Readers', exact: true });
+  const hint = () => readers.evaluate((link) => getComputedStyle(link, '::after').content);
+  await expect(readers).toBeVisible();
+  expect(await hint()).toBe('none');
+  await readers.hover();
+  expect(await hint()).toMatch(/g r|attr\(data-keys\)/);
+  await expect(readers).toHaveAccessibleName('Readers');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('who finds nothing and sees nobody is not offered it', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
   await page.goto('/');

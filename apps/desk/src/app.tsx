@@ -488,7 +488,14 @@ const Search = ({ input, main }: SearchProps) => {
   );
 };
 
+/** What is of the house more than of its readers stands below a rule. */
+const OF_THE_HOUSE: ReadonlySet<string> = new Set<Place['to']>(['/imports', '/history', '/jobs', '/staff']);
+
 const Menu = () => {
+  const places = usePlaces();
+  const house = places.find(({ to }) => OF_THE_HOUSE.has(to));
+  // Whoever switched off the keys that are pressed alone is not told of them.
+  const keys = readSingleKeys();
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a phone the menu is wider than the page: where one is, is seen in it.
@@ -501,9 +508,9 @@ const Menu = () => {
   return (
     <nav aria-label="Desk" className={styles['menu']} ref={menu}>
       <ul>
-        {usePlaces().map(({ name, to }) => (
-          <li key={to}>
-            <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        {places.map(({ name, to, key }) => (
+          <li key={to} className={to === house?.to ? styles['house'] : undefined}>
+            <Link to={to} data-keys={keys ? `g ${key}` : undefined} activeOptions={{ exact: to === '/', includeSearch: false }}>
               {name}
             </Link>
           </li>
