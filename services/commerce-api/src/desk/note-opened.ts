@@ -1,7 +1,6 @@
 import type { Sql } from '../platform/db/sql.ts';
 import { HOUR } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
-import type { Person } from './staff/staff-session.ts';
 
 /** The hour in which a look is kept: a row for each person, reader and hour. */
 export const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR);
@@ -9,7 +8,7 @@ export const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / H
 /** Notes that somebody has opened a page of a reader's own; whether it was for the first time within the hour. */
 export async function noteOpened(
   { db, clock, config }: { db: Sql } & Pick<Deps, 'clock' | 'config'>,
-  { id }: Pick<Person, 'id'>,
+  { id }: { id: string },
   owner: string,
 ): Promise<boolean> {
   const now = clock();

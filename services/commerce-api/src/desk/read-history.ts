@@ -4,7 +4,7 @@ import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
-import { calledOf } from './readers/known-reader.ts';
+import { calledOf } from './known-reader.ts';
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { nameOf } from '../readers/known-reader.ts';
+import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type PostDeps = Pick<Deps, 'db' | 'clock' | 'config'>;

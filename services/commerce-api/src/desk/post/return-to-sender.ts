@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
-import { knownReader, nameOf, type KnownReader } from '../readers/known-reader.ts';
+import { knownReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;

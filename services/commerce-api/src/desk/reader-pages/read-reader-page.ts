@@ -16,7 +16,7 @@ import { stateOf } from '../invoices/read-invoices.ts';
 import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
-import { calledOf, mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
+import { calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain } from '../readers/send-again.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';

@@ -11,7 +11,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import { owes, waitingOn } from '../today/work-lists.ts';
-import { mailboxOfOwner, nameOf } from '../readers/known-reader.ts';
+import { mailboxOfOwner, nameOf } from '../known-reader.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 

@@ -14,7 +14,7 @@ import { countIssues, type Subscription } from '../../rules/subscriptions/subscr
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { knownReader } from './known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 

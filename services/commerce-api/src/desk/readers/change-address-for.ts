@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { knownReader } from './known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 
 /** As an action keeps an address that was changed: null for none. */

@@ -20,7 +20,7 @@ import { countIssues } from '../../rules/subscriptions/subscription-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { knownReader, type KnownReader } from './known-reader.ts';
+import { knownReader, type KnownReader } from '../known-reader.ts';
 
 type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 

@@ -4,7 +4,7 @@ import { postLetter } from '../../letters/post-letter.ts';
 import type { AccountLetterKind } from '../../letters/account-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Action } from '../act.ts';
-import type { KnownReader } from './known-reader.ts';
+import type { KnownReader } from '../known-reader.ts';
 
 /** What each verb of a reader is asked with, besides its own. `dry`: only what would happen is said. */
 export type Asked = { action: string; owner: string; reason: DeskReason; network: string; dry: boolean; undoes?: string };

@@ -4,7 +4,7 @@ import { voidPrepared } from '../../readers/login/void-unproved.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { withAccount } from './known-reader.ts';
+import { withAccount } from '../known-reader.ts';
 
 /** Logs a reader out everywhere, with all that was prepared there: a telephone was lost. Refuses (422) who has no account. */
 export async function endSessionsFor(deps: Pick<Deps, 'db' | 'clock' | 'config'>, person: Person, asked: Asked): Promise<SessionsEnded> {

@@ -8,7 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './do-for.ts';
-import { knownReader } from './known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 
 /** For so long what one person asked for can be done by another. */
 const STANDS = 7 * DAY;

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
 import { isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
-import type { KnownReader } from './known-reader.ts';
+import type { KnownReader } from '../known-reader.ts';
 
 type MoveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Read = Parameters<typeof readSubscriptions>[0]['db'];

@@ -5,7 +5,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { linkOf, writeLook } from '../../readers/make-link.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { withAccount } from './known-reader.ts';
+import { withAccount } from '../known-reader.ts';
 
 const Kept = v.object({ expires: v.string() });
 

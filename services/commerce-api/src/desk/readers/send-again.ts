@@ -10,7 +10,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { postReset } from '../../readers/login/request-letter.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { knownReader, withAccount } from './known-reader.ts';
+import { knownReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; owner: string; network: string; dry: boolean };

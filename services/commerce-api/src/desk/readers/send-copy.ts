@@ -9,7 +9,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act, type Done } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { knownReader } from './known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 import { mustBeFew } from './send-again.ts';
 
 type CopyDeps = Pick<Deps, 'db' | 'clock' | 'config'>;

@@ -7,7 +7,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
-import { withAccount } from './known-reader.ts';
+import { withAccount } from '../known-reader.ts';
 
 type SwitchDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
-import { knownReader } from './known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 /** As an action keeps a note. */

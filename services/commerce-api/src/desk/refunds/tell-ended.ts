@@ -4,7 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { knownReader } from '../readers/known-reader.ts';
+import { knownReader } from '../known-reader.ts';
 
 const Choice = v.object({ deliverable: Deliverable, level: Level, term: Term });
 

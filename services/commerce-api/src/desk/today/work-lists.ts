@@ -18,7 +18,7 @@ import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
-import { nameOf } from '../readers/known-reader.ts';
+import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { lowGoods } from '../stock/read-stock.ts';
 

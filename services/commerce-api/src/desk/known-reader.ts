@@ -1,6 +1,6 @@
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import type { Sql } from '../../platform/db/sql.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Sql } from '../platform/db/sql.ts';
 
 /** A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. `email`: where they are written to now. */
 export type KnownReader = { name: string; email: string | null; account: boolean };
