@@ -57,6 +57,17 @@ test('a discount is shown below the subtotal in the panel as at the check-out', 
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount−$6.80');
 });
 
+test('a code that was typed and not applied is tried before the panel leads to the check-out', async ({ page }) => {
+  await open(page, 'panel');
+  await page.getByLabel('Coupon code').fill('ferry10');
+  const here = page.url();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Unable to apply coupon FERRY10');
+  expect(page.url()).toBe(here);
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/store\/checkout$/);
+});
+
 test('a coupon that has no discount for these goods is refused by its code', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel');
   await page.getByLabel('Coupon code').fill('FERRY10');

@@ -45,7 +45,10 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
           autoCapitalize="characters"
           spellCheck={false}
           value={code}
-          onChange={setCode}
+          onChange={(typed) => {
+            setCode(typed);
+            setTrial({ type: 'typing' });
+          }}
           error={trial.type === 'refused' ? trial.message : undefined}
         />
         <Button kind="secondary" type="submit" className={styles.apply} busy={trial.type === 'sending'}>

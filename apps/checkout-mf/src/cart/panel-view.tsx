@@ -1,5 +1,5 @@
 import { ownPath } from '@newsstand/ui/messages';
-import type { RefObject } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
@@ -40,7 +40,9 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
         )}
         {cart.address_required && <p className={styles.note}>{t('checkout.subtotal_note')}</p>}
         <div className={styles.ways}>
-          <LinkButton href={ownPath('/store/checkout')}>{t('checkout.proceed_to_checkout')}</LinkButton>
+          <LinkButton href={ownPath('/store/checkout')} onClick={tryCodeFirst}>
+            {t('checkout.proceed_to_checkout')}
+          </LinkButton>
           <LinkButton href={ownPath('/store')} kind="secondary">
             {t('checkout.browse_store')}
           </LinkButton>
@@ -48,6 +50,15 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
       </div>
     </div>
   );
+};
+
+/** Whoever typed a code and did not apply it counts on it: it is tried first. One that was refused is said so beside it, and stays behind. */
+const tryCodeFirst = (event: MouseEvent<HTMLElement>) => {
+  const panel = event.currentTarget.closest(`.${styles.panel}`);
+  const field = panel?.querySelector<HTMLInputElement>('[name=coupon]:not([aria-invalid])');
+  if (!field?.value.trim()) return;
+  event.preventDefault();
+  field.form?.requestSubmit();
 };
 
 const EmptyPanel = ({ t, words }: { t: T; words: RefObject<HTMLParagraphElement | null> }) => (
