@@ -36,7 +36,7 @@ type Beside = { isServing: () => boolean; now?: () => number; rest?: (ms: number
 
 /**
  * The pace of work beside readers: while they are served, each slice is followed by a rest, but none that would make the whole take longer than it is allowed; a slice that took longer
- * than that is made up for by the rests of those behind it. While nobody is there it goes on at once.
+ * than that, or whose rest ended late, is made up for by the rests of those behind it. While nobody is there it goes on at once.
  */
 export function paceBeside({ isServing, now = () => performance.now(), rest = setTimeout }: Beside): Pace {
   let begun = now();
@@ -47,8 +47,10 @@ export function paceBeside({ isServing, now = () => performance.now(), rest = se
     behind = Math.max(0, -spare);
     const resting = isServing() ? Math.min(worked * REST, spare) : 0;
     // Whoever else waits for this thread has their turn in any case.
+    const rested = now();
     await (resting > 0 ? rest(resting) : setImmediate());
     begun = now();
+    behind += Math.max(0, begun - rested - Math.max(0, resting));
   };
 }
 
