@@ -40,6 +40,8 @@ test.each([
   ['compSubscription', 'print-a, low, 1year', 'gave Print, United States, Standard, 1 year'],
   ['compSubscription', 'print-b, high, 1 issues', 'gave Print, South Africa, Solidarity, one issue'],
   ['compSubscription', 'digital, low, 3 issues', 'gave Digital, Standard, 3 issues'],
+  ['makeKey', '', 'made their first passkey'],
+  ['makeKey', 'a further one', 'made a passkey, a further one'],
 ])('the history says what was done in words, not in its codes: %s %s', (verb, subject, words) => {
   expect(verbWords({ verb, subject, to: null }, names)).toBe(words);
 });

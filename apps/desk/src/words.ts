@@ -189,7 +189,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   mailKeyLink: (who) => `mailed ${who} a link for a further passkey`,
   replaceKeys: (who) => `had the passkeys of ${who} replaced`,
   takeBackKeyLink: (who) => `took back the link by which ${who} would have made a passkey`,
-  makeKey: (who) => `made a passkey, ${who}`,
+  makeKey: (which) => (which === '' ? 'made their first passkey' : `made a passkey, ${which}`),
   changeAddressFor: (zone, names, { billed, total }) => {
     const name = zoneName(zone.replace('zone ', ''), names);
     return billed === undefined

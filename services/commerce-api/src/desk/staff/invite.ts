@@ -103,11 +103,9 @@ export async function acceptInvitation(
     if (disabled !== null) throw new Refusal(422, GONE);
     // Whoever finds another link of theirs, in an old letter, makes no key with it any more.
     await tx.ticket.deleteMany({ where: { kind: 'desk-invite', consumed: null, data: { path: ['staff'], equals: staffId } } });
-    if (replace) {
-      await tx.staffKey.deleteMany({ where: { staffId } });
-      await tx.staffSession.deleteMany({ where: { staffId } });
-    }
-    await keepKey(tx, deps, { staffId, made, how: replace ? 'replaced' : 'invited', network });
+    const gone = replace ? await tx.staffKey.deleteMany({ where: { staffId } }) : { count: 0 };
+    if (replace) await tx.staffSession.deleteMany({ where: { staffId } });
+    await keepKey(tx, deps, { staffId, made, how: gone.count > 0 ? 'replaced' : 'invited', network });
     return startStaffSession(tx, deps, staffId, before);
   });
 }
@@ -116,6 +114,7 @@ type Kept = { staffId: string; made: Awaited<ReturnType<typeof checkNewKey>>; ho
 
 async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId, made, how, network }: Kept): Promise<void> {
   const now = deps.clock();
+  const isFirst = (await tx.staffKey.count({ where: { staffId } })) === 0;
   await tx.staffKey.create({
     data: {
       id: made.id,
@@ -128,7 +127,7 @@ async function keepKey(tx: Prisma.TransactionClient, deps: InviteDeps, { staffId
   });
   const { publicationId } = deps.config;
   const action = uuidv7(now.getTime());
-  const subject = how === 'replaced' ? 'in place of those before' : 'a further one';
+  const subject = how === 'replaced' ? 'in place of those before' : isFirst ? '' : 'a further one';
   const entry = { verb: 'makeKey', subject, reason: '', result: {}, network, at: now };
   await tx.staffAction.create({ data: { id: action, publicationId, staffId, ...entry } });
   // Of one that takes the place of others they read when it was asked for.

@@ -59,6 +59,25 @@ test('whoever was invited makes a passkey, is signed in with it, and signs in wi
   expect(history).not.toContain(made.token);
 });
 
+test('the history says of a passkey whether it is somebody’s first, a further one, or takes the place of those before', async () => {
+  const made = await invitation();
+  const browser = service.atDesk();
+  expect((await accept(browser, made, new Passkey(DESK))).status).toBe(200);
+  expect((await accept(service.atDesk(), await invitation({ email: made.email }), new Passkey(DESK))).status).toBe(200);
+  const round: unknown = await (await browser.post('/api/desk/keys/options', {})).json();
+  expect((await browser.post('/api/desk/keys', { key: new Passkey(DESK).make(round) })).status).toBe(200);
+  expect((await accept(service.atDesk(), await invitation({ email: made.email, replace: true }), new Passkey(DESK))).status).toBe(200);
+  // Whoever had none has none replaced, however their link was asked for.
+  const lost = await invitation({ replace: true });
+  expect((await accept(service.atDesk(), lost, new Passkey(DESK))).status).toBe(200);
+  const saidOf = async (email: string) => {
+    const where = { verb: 'makeKey', staff: { email } };
+    return (await service.deps.db.staffAction.findMany({ where, orderBy: { id: 'asc' } })).map(({ subject }) => subject);
+  };
+  expect(await saidOf(made.email)).toEqual(['', 'a further one', 'a further one', 'in place of those before']);
+  expect(await saidOf(lost.email)).toEqual(['']);
+});
+
 test('an invitation works once and for half an hour, and a made-up one never', async () => {
   const made = await invitation();
   expect((await accept(service.atDesk(), made, new Passkey(DESK))).status).toBe(200);
