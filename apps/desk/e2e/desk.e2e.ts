@@ -1,6 +1,7 @@
 import { violations } from '@newsstand/build/axe';
 import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
+import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY, unfold } from './stubs.ts';
 
@@ -382,13 +383,31 @@ test('which keys lead to a page is seen in the menu where somebody points at it,
   expect(await violations(page)).toEqual([]);
 });
 
-test('who finds nothing and sees nobody is not offered it', { tag: '@ci' }, async ({ page }) => {
-  await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] } });
+test('who finds nothing and sees nobody is not offered it, and is led to what they do here', async ({ page }) => {
+  await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] }, '/issues': { issues: [] } });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Nothing waits for your role.');
+  await expect(page.getByRole('main')).not.toContainText('Press /');
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Issues' }).click();
+  await expect(heading(page, 'Issues')).toBeVisible();
 });
+
+for (const role of DESK_ROLES) {
+  test(
+    `where nothing waits, Today says so to the ${role}, and speaks of no key that they do not have`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      await serveStubs(page, role, { '/today': { work: [], yours: [], just_now: [] } });
+      await page.goto('/');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(/Nothing waits for (you|your role)\./);
+      if (!mayDo([role], 'find')) await expect(main).not.toContainText('Press /');
+    },
+  );
+}
 
 for (const width of [1280, 375]) {
   test(`what waits is on Today with its count, and leads to who waits, by keyboard alone, ${width} px wide`, async ({ page }) => {

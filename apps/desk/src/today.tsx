@@ -21,7 +21,7 @@ const MONEY_AGAIN = 5000;
 /** What a day begins with: what waits, whom one had open, and what was done last. */
 export function Today() {
   const query = useQuery({ queryKey: ['today'], queryFn: () => call(deskEndpoints.deskToday), refetchInterval: ALL_AGAIN });
-  const [seesReaders, seesHistory] = [useMay('seeReaders'), useMay('seeHistory')];
+  const [seesReaders, seesHistory, seesIssues] = [useMay('seeReaders'), useMay('seeHistory'), useMay('seeIssues')];
   const { roles } = useSignedIn().person;
   const money = useQuery({
     queryKey: ['today', 'money'],
@@ -82,7 +82,15 @@ export function Today() {
                 </Part>
               )}
               {!seesReaders && !seesHistory && !hasLists && (
-                <p className={styles['none']}>Nothing waits for your role yet. Press / to find something.</p>
+                <p className={styles['none']}>
+                  Nothing waits for your role.
+                  {seesIssues && (
+                    <>
+                      {' '}
+                      What you do here begins at <Link to="/issues">Issues</Link>.
+                    </>
+                  )}
+                </p>
               )}
             </div>
           );
