@@ -3,8 +3,8 @@ import { DESK_ROLES, DeskRole } from '@newsstand/contracts/desk-roles';
 import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { invite } from '../desk/staff/invite.ts';
-import { readConfig } from '../platform/config/config.ts';
 import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { readStaffConfig } from './running.ts';
 import { onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run desk:invite -- <address> --role <role> [--role <another>] [--name <name>] [--replace]
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const email = v.safeParse(Email, positionals[0]);
   const roles = v.safeParse(v.pipe(v.array(DeskRole), v.minLength(1)), values.role ?? []);
   if (!email.success || !roles.success || positionals.length > 1) throw new StaffRefusal(USAGE);
-  const config = readConfig(process.env);
+  const config = readStaffConfig(process.env);
   const person = { email: email.output, name: values.name ?? email.output, roles: roles.output, replace: values.replace };
   await onDatabase(config, async (db) => {
     const { url, expires } = await invite({ db, config, clock: () => new Date() }, { program: 'desk:invite' }, person);

@@ -23,6 +23,15 @@ describe('a program that staff start by hand', () => {
     expect(readStaffConfig(here).publicUrl).toBe('http://localhost:4000');
   });
 
+  it('finds the desk of the service that runs, so that an invitation leads there', () => {
+    const here = folder();
+    const forget = noteRunning(readConfig({ ...here, ...ELSEWHERE, DESK_URL: 'http://localhost:4410' }));
+    expect(readStaffConfig(here).desk?.url).toBe('http://localhost:4410');
+    expect(readStaffConfig({ ...here, DESK_URL: 'http://desk.localhost:4411' }).desk?.url).toBe('http://desk.localhost:4411');
+    forget();
+    expect(readStaffConfig(here).desk).toBeNull();
+  });
+
   it('charges nothing where no service runs and nobody said where payments go', () => {
     const here = folder();
     expect(() => readStaffConfig(here, { pays: true })).toThrow(

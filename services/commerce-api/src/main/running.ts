@@ -6,7 +6,7 @@ import { StaffRefusal } from '../platform/staff-refusal.ts';
 
 /**
  * Where the service that runs on a data folder has the rest of its world. `stripe` is where its emulator is; null: Stripe itself. `desk`: where its sample
- * people sign in; null: nowhere. No secrets.
+ * people sign in; null: nowhere. `deskUrl`: where the desk is; null: there is none. No secrets.
  */
 const Running = v.object({
   pid: v.number(),
@@ -14,6 +14,7 @@ const Running = v.object({
   stripe: v.nullable(v.string()),
   api: v.optional(v.string()),
   desk: v.optional(v.nullable(v.string()), null),
+  deskUrl: v.optional(v.nullable(v.string()), null),
 });
 type Running = v.InferOutput<typeof Running>;
 
@@ -28,6 +29,7 @@ export function noteRunning({ databaseUrl, dataDir, publicUrl, stripe, port, des
     stripe: stripe.apiBase,
     api: `http://127.0.0.1:${port}`,
     desk: desk?.samples ? desk.url : null,
+    deskUrl: desk?.url ?? null,
   };
   writeFileSync(fileOf(dataDir), JSON.stringify(running));
   return () => rmSync(fileOf(dataDir), { force: true });
@@ -44,7 +46,11 @@ export function readStaffConfig(environment: Record<string, string | undefined>,
   const named = [environment['STRIPE_SECRET_KEY'], environment['STRIPE_API_BASE']].some((value) => value !== undefined && value !== '');
   if (pays && !named && !running?.stripe) throw new StaffRefusal(running ? KEYS_OF_ITS_OWN : NOTHING_RUNS);
   if (!running) return config;
-  const found = { PUBLIC_URL: running.publicUrl, ...(running.stripe !== null && !named && { STRIPE_API_BASE: running.stripe }) };
+  const found = {
+    PUBLIC_URL: running.publicUrl,
+    ...(running.stripe !== null && !named && { STRIPE_API_BASE: running.stripe }),
+    ...(running.deskUrl !== null && { DESK_URL: running.deskUrl }),
+  };
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   return readConfig({ ...found, ...set });
 }
