@@ -10,15 +10,16 @@ const DEV_ENTRY = 'entry.js';
 /**
  * What `loader.js` is on the wire: the registry, as much of it as a page needs, and then the loader's code. Every article pays for each of its bytes: the registry's name is
  * for reading, and the directive has nobody to warn, since the code was built from modules.
+ * It begins with a semicolon, since what is put before it in one file may end with none.
  */
 export const composeLoader = (code: string, registry: LoaderRegistry): string => {
   const lean = code.replaceAll('NEWSSTAND_REGISTRY', '$_');
   const known = `$_=${literal(registry)}`;
   // As the build writes it: a function of its own, which begins with what it declares.
   const BEGINNING = '(()=>{"use strict";let ';
-  if (lean.startsWith(BEGINNING)) return `(()=>{let ${known},${lean.slice(BEGINNING.length)}`;
+  if (lean.startsWith(BEGINNING)) return `;(()=>{let ${known},${lean.slice(BEGINNING.length)}`;
   // The code is followed by a line break, lest a comment at its end swallow what closes it.
-  return `(()=>{let ${known};${lean}\n})()`;
+  return `;(()=>{let ${known};${lean}\n})()`;
 };
 
 /** As JSON, with no quotes around names that need none. Within a string a quote has a backslash in front of it, so that nothing of one is taken for a name. */

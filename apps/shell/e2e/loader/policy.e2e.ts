@@ -41,7 +41,7 @@ const tags: Record<string, { path: string; before: string; type?: string; delaye
   deferred: { path: '/assets/loader.js', before: '', type: 'defer' },
   'in the footer': { path: '/assets/loader.js', before: '', type: 'footer' },
   'delayed until the reader does something, as optimizers do': { path: '/assets/loader.js', before: '', delayed: true },
-  'concatenated with the scripts of a theme': { path: '/assets/all.js', before: 'globalThis.theme = 1;\n' },
+  'concatenated with the scripts of a theme': { path: '/assets/all.js', before: 'globalThis.theme = 1\n' },
   'minified once more, by its own names as well': { path: '/assets/min.js', before: '', minified: true },
   'called as it is, behind another loader.js of somebody else’s': { path: '/assets/loader.js', before: '' },
 };
