@@ -22,11 +22,13 @@ export async function exportPeople(deps: ExportDeps, person: Person, { action, p
       ? 'the mailing lists'
       : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
   const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async (pace) => {
+    // Before the transaction: within it this would wait for another of the desk's two connections.
+    const { levels } = await deps.publication.now();
     // All at once, in more than the seconds that a page may take.
     const found = await deps.db.$transaction(
       async (tx) => {
         await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-        return people.of === 'lists' ? readMembers({ tx, pace }, deps) : readExported({ tx, pace }, deps, people);
+        return people.of === 'lists' ? readMembers({ tx, pace }, deps) : readExported({ tx, pace }, deps, people, levels);
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
@@ -80,11 +82,10 @@ const Exported = v.object({
 /** The rows of the list of readers, all of them, with the address that was named last. */
 async function readExported(
   slices: Slices,
-  { clock, config, publication }: ExportDeps,
+  { clock, config: { publicationId } }: ExportDeps,
   { segment, ...filter }: Extract<ExportedPeople, { of: 'readers' }>,
+  levels: Names['levels'],
 ): Promise<Rows> {
-  const { publicationId } = config;
-  const { levels } = await publication.now();
   // With a limit of its own what is said of each is looked up slice by slice, and not of all of them before the first.
   const readers = Prisma.sql`
     select ${listedColumns(publicationId)}, (
