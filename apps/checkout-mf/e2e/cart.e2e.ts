@@ -297,6 +297,16 @@ test('a receipt of an order that was refunded says what went back, when, and tha
   await expect(back).toContainText('no further month is charged');
 });
 
+test('a receipt says on the line of a subscription that it ended, and when', async ({ page }) => {
+  await open(page, 'receipt-refunded');
+  const lines = page.getByRole('table', { name: 'Receipt' });
+  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText('ended 11.25.2026');
+  await expect(lines.getByText('ended ')).toHaveCount(1);
+  await open(page, 'receipt-membership');
+  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toBeVisible();
+  await expect(lines.getByText('ended ')).toHaveCount(0);
+});
+
 test('a receipt whose letter was put away does not say that it is on its way', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'receipt');
   const sent = page.getByText('A copy is on its way to');

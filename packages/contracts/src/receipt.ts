@@ -21,6 +21,8 @@ export const ReceiptLine = v.object({
   coupon: v.optional(v.string()),
   /** What this line costs to post; nothing for goods, whose order is posted as a whole. */
   shipping: v.optional(Cents),
+  /** When the subscription that it brought was ended before its last issue, an ISO instant; absent while it goes on. */
+  ended: v.optional(v.string()),
 });
 export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
 

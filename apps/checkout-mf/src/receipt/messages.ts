@@ -34,6 +34,11 @@ export const agreedMessages = {
   'checkout.agreed_account': 'Go to your account',
 } as const;
 
+/** Texts of what became of a line since. */
+export const endedMessages = {
+  'checkout.line_ended': 'ended {date}',
+} as const;
+
 /** Texts of parcels that were sent. */
 export const sentMessages = {
   'checkout.sent': 'What was sent',

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Receipt } from '@newsstand/contracts/receipt';
+import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
 import { Price } from '@newsstand/ui/price';
 import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import type { T } from '../page-texts.ts';
 import styles from './receipt-lines.module.css';
 
-type Props = Pick<Receipt, 'lines' | 'totals'> & { caption: string; t: T };
+type Props = Pick<Receipt, 'lines' | 'totals'> & {
+  caption: string;
+  t: T;
+  /** What became of a line since, in a few words. */
+  became?: (line: ReceiptLine) => string[];
+};
 
 /** What is charged, line by line, and its sums: of a receipt, and of an invoice. */
-export const ReceiptLines = ({ lines, totals, caption, t }: Props) => {
+export const ReceiptLines = ({ lines, totals, caption, t, became = () => [] }: Props) => {
   const { goods, discount, shipping, waived, total } = totals;
   return (
     <table className={styles.lines}>
@@ -34,7 +39,7 @@ export const ReceiptLines = ({ lines, totals, caption, t }: Props) => {
             <tr key={`${line.type}/${line.ref}`} className={styles.line}>
               <th className={styles.item} scope="row">
                 {line.name}
-                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t)].map((text) => (
+                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t), ...became(line)].map((text) => (
                   <span key={text} className={styles.detail}>
                     {text}
                   </span>

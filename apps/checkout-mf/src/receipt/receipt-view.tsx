@@ -1,4 +1,4 @@
-import { ownPath } from '@newsstand/ui/messages';
+import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
@@ -8,6 +8,7 @@ import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import type { T } from '../page-texts.ts';
 import { AgreedPart } from './agreed-part.tsx';
+import { endedMessages } from './messages.ts';
 import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
@@ -30,6 +31,7 @@ type Props = {
 export const ReceiptView = ({ receipt, publication, support, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
+  const tEnded = createMessages(endedMessages, messages);
   const opens = `${base}/api/receipts/${encodeURIComponent(receipt.token)}`;
   useEffect(() => {
     if (!onlyCards) return;
@@ -57,7 +59,13 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           </Fact>
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
-        <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} />
+        <ReceiptLines
+          lines={lines}
+          totals={totals}
+          caption={t('checkout.receipt_title')}
+          t={t}
+          became={({ ended }) => (ended === undefined ? [] : [tEnded('checkout.line_ended', { date: displayDate(ended) })])}
+        />
         <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
         <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />

@@ -342,16 +342,18 @@ export const states = {
     ...membershipReceipt,
     gifts: membershipReceipt.gifts?.map((gift) => ({ ...gift, ...(!gift.redeemed && gift.sent_to === undefined && { refunded: true }) })),
   }),
-  'receipt-refunded': receipt(
-    'Receipt: refunded',
-    makeReceipt({
-      money_back: [
-        { state: 'failed', amount: 300, created: '2026-11-23T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
-        { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z', credit_note: 'CN-31' },
-      ],
-      stopped: ['autorenew', 'donation'],
-    }),
-  ),
+  'receipt-refunded': receipt('Receipt: refunded', {
+    ...membershipReceipt,
+    lines: membershipReceipt.lines.map((line) => ({
+      ...line,
+      ...(line.type === 'personal-subscription' && { ended: '2026-11-25T10:00:00.000Z' }),
+    })),
+    money_back: [
+      { state: 'failed', amount: 300, created: '2026-11-23T10:00:00.000Z', updated: '2026-11-24T10:00:00.000Z' },
+      { state: 'refunded', amount: 8100, created: '2026-11-25T10:00:00.000Z', updated: '2026-11-25T10:00:00.000Z', credit_note: 'CN-31' },
+    ],
+    stopped: ['autorenew', 'donation'],
+  }),
   'receipt-missing': receipt('Receipt: not found', null),
   invoice: invoice('Invoice: open, for five people', { bill: { goods: [], membership: null, giftees: five } }),
   'invoice-past-due': invoice('Invoice: past due', { created: '2026-01-02T08:00:00.000Z', due_date: '2026-02-01' }),

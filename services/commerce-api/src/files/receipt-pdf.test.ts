@@ -42,6 +42,14 @@ test('a receipt to keep says what went back, on which day, and what that stopped
     expect(words).toContain(part);
 });
 
+test('a receipt to keep says on which day a subscription ended', async () => {
+  const [line, ...lines] = membershipReceipt.lines;
+  if (!line) throw new Error('the sample has no line');
+  expect(await wordsOf(membershipReceipt)).not.toContain('ended');
+  const words = await wordsOf({ ...membershipReceipt, lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }, ...lines] });
+  expect(words).toContain('2 years (8 issues), coupon LANDFALL, ended 11.27.2026');
+});
+
 test('a free order says so, and a name is written in its own letters', async () => {
   const totals = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 };
   const words = await wordsOf(makeReceipt({ name: 'Łukasz Żółw', card: null, totals }));

@@ -14,9 +14,13 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
   doc.moveDown(1);
   for (const line of [receipt.name, receipt.email, ...(receipt.address ? addressLines(receipt.address) : [])]) write(doc, line);
   doc.moveDown(1.4);
-  for (const { name: what, detail, quantity, price, coupon } of receipt.lines) {
+  for (const { name: what, detail, quantity, price, coupon, ended } of receipt.lines) {
     row(doc, quantity > 1 ? `${what}, ${quantity} × ${formatCents(price)}` : what, formatCents(price * quantity));
-    const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(', ');
+    const more = [
+      ...(detail === null ? [] : [detail]),
+      ...(coupon === undefined ? [] : [`coupon ${coupon}`]),
+      ...(ended === undefined ? [] : [`ended ${displayDate(ended, 'UTC')}`]),
+    ].join(', ');
     if (more !== '') write(doc, more, { size: 9, color: QUIET });
   }
   rule(doc);

@@ -112,6 +112,13 @@ describe("the receipt's letter", () => {
     expect(text).toContain('M · Discount, -$3.00');
   });
 
+  test('that is sent again says on which day a subscription ended', () => {
+    const [line] = makeReceipt().lines;
+    if (!line) throw new Error('a receipt has lines');
+    const text = letterText(letter(makeReceipt({ lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }] })));
+    expect(text).toContain('M · ended 11.27.2026');
+  });
+
   test("is worded by the publication's messages where it has some", () => {
     expect(letter(makeReceipt(), { 'mail.receipt_subject': 'Papers for {number}' }).subject).toBe('Papers for EXC-17');
   });

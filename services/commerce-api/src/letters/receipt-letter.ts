@@ -125,12 +125,17 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
   ];
 }
 
-function billLine({ name, detail, quantity, price, discount, coupon }: ReceiptLine, say: Wording) {
+function billLine({ name, detail, quantity, price, discount, coupon, ended }: ReceiptLine, say: Wording) {
   const off = formatCents(-discount);
   const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
+  const more = [
+    ...(detail === null ? [] : [detail]),
+    ...(discount > 0 ? [less] : []),
+    ...(ended === undefined ? [] : [say('receipt_line_ended', { date: displayDate(ended, 'UTC') })]),
+  ];
   return {
     name,
-    detail: discount > 0 ? [detail, less].filter((part) => part !== null).join(' · ') : detail,
+    detail: more.length > 0 ? more.join(' · ') : null,
     quantity: say('receipt_quantity', { quantity, price: formatCents(price) }),
     amount: formatCents(price * quantity),
   };

@@ -61,6 +61,11 @@ async function toldOf({ order }: Bought) {
   const back = (await readReceipt(shop.deps, receiptToken))?.money_back ?? [];
   return back.map(({ state, credit_note }) => [state, credit_note]);
 }
+/** When its receipt says that its subscription ended. */
+async function endedOn({ order }: Bought) {
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: order } });
+  return (await readReceipt(shop.deps, receiptToken))?.lines[0]?.ended;
+}
 const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
 
 describe('a subscription is cancelled and paid back', () => {
@@ -118,6 +123,23 @@ describe('a subscription is cancelled and paid back', () => {
     const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
     expect(refund).toMatchObject({ method: 'none', state: 'sent', amount: 0, credit_note: null });
     expect([await standing(anna), refundsAt(anna), await backOf(anna)]).toEqual([['cancelled', false], [], []]);
+  });
+
+  test('its receipt says on which day it ended, with or without money, and no more once it goes on again', async () => {
+    const [anna, ben] = [await subscribed(shop), await subscribed(shop)];
+    expect([await endedOn(anna), await endedOn(ben)]).toEqual([undefined, undefined]);
+    expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(200);
+    await settled(shop);
+    const { id: term } = await termOf(ben);
+    const action = uuidv7();
+    const path = `/api/desk/readers/${ben.id}/subscriptions/${term}/cancel`;
+    expect((await cleo.post(path, { action, reason: 'asked', served: 0 })).status).toBe(200);
+    for (const reader of [anna, ben]) {
+      const { cancelled } = await termOf(reader);
+      expect(await endedOn(reader)).toBe(cancelled?.toISOString());
+    }
+    expect((await cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
+    expect(await endedOn(ben)).toBe(undefined);
   });
 
   test('one that somebody ended does not go on again while its money is on its way', async () => {

@@ -22,6 +22,7 @@ export const MAIL_TEXTS = {
   receipt_quantity: '{quantity} × {price}',
   receipt_line_coupon: 'Coupon {coupon}, {off}',
   receipt_line_discount: 'Discount, {off}',
+  receipt_line_ended: 'ended {date}',
   receipt_address: 'Posted to',
   receipt_address_kept: 'It is posted to the address that you gave. The page of your receipt shows it.',
   receipt_parcel: '{goods}, posted to',
