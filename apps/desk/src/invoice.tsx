@@ -222,13 +222,13 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
         if (!dry) await client.invalidateQueries({ queryKey: ['invoices'] });
         return answer;
       }}
-      happens={() =>
+      happens={({ card }) =>
         corrects
           ? ['It is put right how and when the payment came.', 'What it gave stays.']
           : [
               'The invoice is paid, and what it is for is given at once.',
               'A receipt is mailed.',
-              'A card payment that was begun is canceled.',
+              ...(card === true ? ['A card payment that was begun is canceled.'] : []),
             ]
       }
       done={() => (corrects ? 'The payment was put right.' : `${number} is paid.`)}

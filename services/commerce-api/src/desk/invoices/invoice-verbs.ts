@@ -9,6 +9,7 @@ import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invo
 import { findPayable, type Payable } from '../../payments/invoices/find-payable.ts';
 import { InvoiceError } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
+import { isCardBegun } from '../../payments/invoices/pay-invoice.ts';
 import { recordPayment } from '../../payments/invoices/record-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
@@ -41,6 +42,8 @@ type Doing = {
   from: readonly InvoiceState[];
   /** What is wrong with what was asked, before anything is done. */
   check: (invoice: Payable) => Promise<void>;
+  /** What else somebody is told who tries it beforehand. */
+  tells?: (invoice: Payable) => Promise<Pick<InvoiceActed, 'card'>>;
   run: (within: (work: Work) => Promise<boolean>) => Promise<void>;
 };
 
@@ -53,12 +56,13 @@ async function actOnInvoice(
   person: Person,
   verb: string,
   { action, number, version, network, dry }: OfInvoice,
-  { becomes, from, check, run }: Doing,
+  { becomes, from, check, tells, run }: Doing,
 ): Promise<InvoiceActed> {
   const entry: Action = { id: action, verb, subject: number, network };
   const isDone = async () => (await deps.db.staffAction.count({ where: { id: action } })) > 0;
   const shown = await readDeskInvoice(deps, number);
   const result = { number: shown.number, state: becomes };
+  let told: Pick<InvoiceActed, 'card'> = {};
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
@@ -79,6 +83,7 @@ async function actOnInvoice(
     const invoice = await findPayable(deps, { number: numberOf(number) });
     if (invoice) await check(invoice);
     if (!dry) await run(within);
+    else if (invoice && tells) told = await tells(invoice);
   };
   try {
     if (!(await isDone())) await inWords(attempt);
@@ -89,7 +94,7 @@ async function actOnInvoice(
     if (!(error instanceof Refusal && error.status === 409 && (await isDone()))) throw error;
     await within(async () => false);
   }
-  return result;
+  return { ...result, ...told };
 }
 
 const CHANGED = 'Somebody changed this invoice meanwhile.';
@@ -108,6 +113,7 @@ export function recordInvoicePayment(
       if (invoice.order.total !== amount)
         throw new StaffRefusal(`It asks for ${formatCents(invoice.order.total)}, not ${formatCents(amount)}.`);
     },
+    tells: async (invoice) => ({ card: await isCardBegun(deps, invoice) }),
     run: (within) =>
       recordPayment(deps, { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) }, within),
   });

@@ -1,4 +1,11 @@
-import { DeskInvoice, DeskInvoices, InvoiceGoods, InvoiceWritten, type ListedInvoice } from '@newsstand/contracts/desk-invoices';
+import {
+  DeskInvoice,
+  DeskInvoices,
+  InvoiceActed,
+  InvoiceGoods,
+  InvoiceWritten,
+  type ListedInvoice,
+} from '@newsstand/contracts/desk-invoices';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -117,6 +124,15 @@ test('a check is recorded once: who sends it twice is answered alike, who was sh
     ['writeInvoice', 'Felix'],
   ]);
   expect(await lettersTo(service, email)).toContain('receipt');
+});
+
+test('who tries to record a check is told whether a card payment was begun, which it would cancel', async () => {
+  const { number } = await write();
+  const tried = async () => v.parse(InvoiceActed, await (await post(`/${number}/payment?dry`, await record(number))).json()).card;
+  expect(await tried()).toBe(false);
+  const order = { invoice: { number: Number(number.split('-').at(-1)) } };
+  expect(await service.deps.db.order.updateMany({ where: order, data: { intentId: `pi_${uuidv7()}` } })).toEqual({ count: 1 });
+  expect(await tried()).toBe(true);
 });
 
 test('another sum, and a day that has not come, are refused before and when it is done; nothing is written down', async () => {

@@ -105,13 +105,22 @@ async function giveUpOthers(deps: Deps, intent: string, customer: string | null)
 }
 
 /** Who else began to pay for the same upgrade, in the account or by another invoice: given up, so that it is paid once, or quicker. True where there was somebody. */
-export async function giveUpRivals(deps: Deps, { order, subscriberId }: Payable): Promise<boolean> {
-  const subscriptions = upgradesOf(order.lines).map(({ subscription }) => subscription);
-  if (subscriptions.length === 0 || subscriberId === null) return false;
-  const begun = await findBegunUpgrades(deps.db, { publicationId: deps.config.publicationId, ownerId: subscriberId, subscriptions });
-  const rivals = begun.filter((other) => other.order !== order.id && other.state === 'started');
+export async function giveUpRivals(deps: Deps, invoice: Payable): Promise<boolean> {
+  const rivals = await findRivals(deps, invoice);
   await giveUpUpgrades(deps, rivals);
   return rivals.length > 0;
+}
+
+async function findRivals(deps: Deps, { order, subscriberId }: Payable) {
+  const subscriptions = upgradesOf(order.lines).map(({ subscription }) => subscription);
+  if (subscriptions.length === 0 || subscriberId === null) return [];
+  const begun = await findBegunUpgrades(deps.db, { publicationId: deps.config.publicationId, ownerId: subscriberId, subscriptions });
+  return begun.filter((other) => other.order !== order.id && other.state === 'started');
+}
+
+/** Whether somebody began to pay by card, for it or for the same upgrade: what is given up when a check or a wire is recorded. */
+export async function isCardBegun(deps: Deps, invoice: Payable): Promise<boolean> {
+  return invoice.order.intentId !== null || (await findRivals(deps, invoice)).length > 0;
 }
 
 async function voidOthers(deps: Deps, { subscriberId: id }: Payable, payer: string | null): Promise<void> {
