@@ -79,6 +79,8 @@ test('somebody at the desk ends what a caller has and pays it back with three cl
   browser,
   request,
 }) => {
+  // Two readers, an invitation, a refund and a decision: a busy machine takes two minutes for them.
+  test.setTimeout(240_000);
   const email = newReader('refunded');
   const name = `Philippa ${email.split('@')[0]?.split('-')[1]}`;
   await test.step('a reader subscribes and pays', () => subscribe(page, name, email));
