@@ -20,6 +20,11 @@ const zones: Zones = {
   ship_prices: { a1: 1, a2: 2, a5: 5, b1: 1, b2: 2, b5: 5, c1: 1, c2: 2, c5: 5 },
 };
 
+const everywhere: Zones = {
+  ...zones,
+  c: { ...zones.c, countries: [...zones.c.countries, ...['GB', 'NL', 'IE'].map((code) => ({ code, names: [code] }))] },
+};
+
 const makeForm = (changes: Partial<AddressForm> = {}): AddressForm => ({
   line1: '1 Pier Road',
   line2: '',
@@ -47,6 +52,23 @@ describe('where an order goes', () => {
           country_name: 'United States',
         },
       },
+    });
+  });
+
+  test.each([
+    ['CA', 'h2y1c6', 'H2Y 1C6'],
+    ['CA', ' H2Y-1C6', 'H2Y 1C6'],
+    ['CA', 'H2Y', 'H2Y'],
+    ['GB', 'sw1a1aa', 'SW1A 1AA'],
+    ['GB', 'M1 1ae', 'M1 1AE'],
+    ['NL', '1071xx', '1071 XX'],
+    ['IE', 'd02af30', 'D02 AF30'],
+    ['DE', '20457', '20457'],
+    ['AU', '7000', '7000'],
+  ])('in %s a postal code that was typed as %j is kept as its post prints it: %j', (country, postcode, printed) => {
+    const state = { CA: 'ON', AU: 'TAS' }[country] ?? '';
+    expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, everywhere)).toMatchObject({
+      destination: { address: { postcode: printed } },
     });
   });
 

@@ -12,6 +12,24 @@ type Checked = { type: 'destination'; destination: Destination } | { type: 'erro
 /** No letter is carried without it, and its form is the same everywhere in the country, its territories and its forces. */
 const ZIP_CODE = /^[0-9]{5}([ -]?[0-9]{4})?$/;
 
+const BRITISH = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
+/** The two halves of the codes that posts print with a space between them, and that people type in any way (Universal Postal Union, addressing). */
+const HALVES = new Map([
+  ['CA', /^([A-Z][0-9][A-Z])([0-9][A-Z][0-9])$/],
+  ['GB', BRITISH],
+  ['GG', BRITISH],
+  ['IE', /^([A-Z][0-9][0-9W])([A-Z0-9]{4})$/],
+  ['IM', BRITISH],
+  ['JE', BRITISH],
+  ['NL', /^([0-9]{4})([A-Z]{2})$/],
+]);
+
+/** A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`. One of another form stays as it was typed: who lives there knows it best. */
+function writtenPostcode({ postcode, country }: AddressForm): string {
+  const [, first, second] = HALVES.get(country)?.exec(postcode.replaceAll(/[\s-]/g, '').toUpperCase()) ?? [];
+  return first && second ? `${first} ${second}` : postcode;
+}
+
 /**
  * Where an order goes. Section 5: an address is required when the order has something to post; its country belongs to a zone, which decides
  * the shipping price whatever the form said, its state is one of that country's, and a ZIP code looks like one. The form's own rules were checked by `AddressForm`.
@@ -30,7 +48,8 @@ export function checkAddress(form: AddressForm | null, shipcode: Shipcode, requi
   if (country.code === 'US' && !ZIP_CODE.test(form.postcode))
     return { type: 'errors', errors: { 'address.postcode': checkoutText('us_postcode') } };
 
-  const { country: _code, ...parts } = form;
+  const { country: _code, ...typed } = form;
+  const parts = { ...typed, postcode: writtenPostcode(form) };
   const names = { state_name: state ? nameOf(state) : form.state, country_code: country.code, country_name: nameOf(country) };
   const address = { ...parts, ...names };
   return { type: 'destination', destination: { address, shipcode: zone } };
