@@ -51,6 +51,13 @@ export async function figureTally(): Promise<Tally> {
   return tally();
 }
 
+/** What the journeys measured. */
+export function journeyTally(): Tally {
+  const { tally, count } = counting();
+  journeyFigures().forEach(count);
+  return tally();
+}
+
 /** What a clock measures. */
 export async function timingTally(): Promise<Tally> {
   const { tally, count } = counting();

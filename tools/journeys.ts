@@ -38,10 +38,10 @@ const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: '
 export async function journeys(
   chromium: string,
   args: string[] = [],
-  { quiet = false, extent = 'all' }: { quiet?: boolean; extent?: 'quick' | 'all' } = {},
+  { quiet = false, extent = 'all' }: { quiet?: boolean; extent?: 'quick' | 'rest' | 'all' } = {},
 ): Promise<Tally> {
-  const wanted = args.length === 0 ? [grepOf(extent)] : args;
-  const having = args.length === 0 && extent === 'all' ? PUBLICATIONS : await publicationsOf(wanted);
+  const wanted = args.length === 0 ? grepOf(extent) : args;
+  const having = args.length === 0 && extent !== 'quick' ? PUBLICATIONS : await publicationsOf(wanted);
   const possible: Lane[] = args.length === 0 ? LANES : PUBLICATIONS.map((publication) => ({ publication }));
   const lanes = possible.filter(({ publication }) => having.includes(publication));
   if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);

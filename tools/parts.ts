@@ -4,6 +4,16 @@ import { addTally, failing, failureLines, nothing, type Tally, tallyLine } from 
 export type Part = { name: string; perform: () => Promise<Tally> };
 type Spent = { name: string; seconds: number; processor: number | null };
 
+/** These parts, each only where it begins within so many minutes of the run. */
+export const until = (minutes: number, parts: readonly Part[]): (Part & { until: number })[] =>
+  parts.map((part) => ({ ...part, until: minutes * 60_000 }));
+
+/** The parts in their order, but from another one on for each commit: where time ends, it is not always the same ones that are left out. */
+export const fromAnotherOne = (commit: number, parts: readonly Part[]): Part[] => {
+  const first = commit % parts.length;
+  return [...parts.slice(first), ...parts.slice(0, first)];
+};
+
 /**
  * Runs parts of a test run one after the other. Says at the end what needed a second try, what failed, how long each took, and last the count. A part
  * that would begin after `until` (by `performance.now`, in milliseconds) is left out, and said to be.

@@ -46,14 +46,14 @@ const firstLine = (text: string): string =>
 
 /** The tag of slow tests, which only `npm run test:long` runs. */
 export const LONG = 'long';
-/** The tag of tests that stand beside another of their kind: `.ci/run` runs them for every change, and `npm test` only when it is to run all. */
+/** The tag of tests that stand beside another of their kind: `.ci/run` runs them for every change as far as its time allows, and `npm test` only when it is to run all. */
 export const CI = 'ci';
 
-/** Which tests a run is of: `quick` are those without either tag, `all` those of every change, `long` the rest. */
-export type Extent = 'quick' | 'all' | 'long';
+/** Which tests a run is of: `quick` are those without either tag, `rest` those that stand beside another, `all` both of them, `long` those that take long. */
+export type Extent = 'quick' | 'rest' | 'all' | 'long';
 
 export const belongsTo = (extent: Extent, tags: readonly string[]): boolean =>
-  tags.includes(LONG) ? extent === 'long' : extent === 'all' || (extent === 'quick' && !tags.includes(CI));
+  tags.includes(LONG) ? extent === 'long' : extent === 'all' || extent === (tags.includes(CI) ? 'rest' : 'quick');
 
 const VitestReport = v.object({
   testResults: v.array(

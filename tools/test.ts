@@ -1,24 +1,29 @@
 // npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them says as well (tally.ts).
-// With --all every test of every change, a reader in a WordPress, and the figures that are the same whenever they are right: what .ci/run runs.
-// With --and-long also what `npm run test:long` runs, as far as it begins within the given minutes.
+// With --all every test of every change, a reader in a WordPress, and the figures that are the same whenever they are right.
+// With --minutes 21, as .ci/run asks: what `npm test` has, and then of the others, and of the long ones, what begins within so many minutes.
 import { parseArgs } from 'node:util';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
-import { figureTally } from './figures.ts';
+import { figureTally, journeyTally } from './figures.ts';
 import { journeys } from './journeys.ts';
 import { longParts } from './long-parts.ts';
-import { inTurn, type Part, runParts } from './parts.ts';
+import { fromAnotherOne, inTurn, type Part, runParts, until } from './parts.ts';
 import { prepare } from './prepare.ts';
-import { browserTests, unitTests } from './tests.ts';
+import { run } from './run.ts';
+import { browserTests, browserWorkspaces, unitTests } from './tests.ts';
 import { addTally, type Tally } from './tally.ts';
 import { fetchWordPress, wordpressCore } from './try-wordpress.ts';
 
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: false }, 'and-long': { type: 'string' } } });
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false }, minutes: { type: 'string' } } });
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 const extent = values.all ? 'all' : 'quick';
 const chromium = await ensureChromium();
 process.env['CHROMIUM'] = chromium;
 await prepare();
-const wordpressIsHere = values.all ? fetchWordPress() : async () => false;
+const wordpressIsHere = values.all || minutes !== undefined ? fetchWordPress() : async () => false;
+
+const wordpress: Part = { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) };
+const figures: Part = { name: 'Weights, requests and statements', perform: figureTally };
 
 await runParts([
   { name: 'Tests beside the code, and beside them the checks', perform: besideTheCode },
@@ -26,21 +31,35 @@ await runParts([
     name: `Browser tests, and beside them journeys${values.all ? ', a reader in a WordPress, weights, requests and statements' : ''}`,
     perform: inBrowsers,
   },
-  ...(values['and-long'] === undefined ? [] : longParts(Number(values['and-long']))),
+  ...(minutes === undefined ? [] : until(minutes, [figures, ...fromAnotherOne(await commit(), theRest()), ...longParts()])),
 ]);
+
+/** What stands beside what `npm test` has, in parts of a few minutes. */
+function theRest(): Part[] {
+  return [
+    ...['1/3', '2/3', '3/3'].map((shard) => ({
+      name: `More tests beside the code (${shard})`,
+      perform: () => unitTests({ extent: 'rest', shard }),
+    })),
+    ...browserWorkspaces().map((workspace) => ({
+      name: `More browser tests of ${workspace}`,
+      perform: () => browserTests(chromium, { workspaces: [workspace], extent: 'rest' }),
+    })),
+    { name: 'More journeys', perform: async () => addTally(await journeys(chromium, [], { extent: 'rest' }), journeyTally()) },
+    wordpress,
+  ];
+}
+
+/** Which commit this is, as a number. */
+async function commit(): Promise<number> {
+  const { code, output } = await run('git', ['rev-parse', 'HEAD'], { quiet: true });
+  return code === 0 ? Number.parseInt(output.trim().slice(0, 8), 16) : 0;
+}
 
 /** Most of the checks keep one core busy for a minute, and the tests wait for PostgreSQL now and then: together they take a minute less than one after the other. */
 async function besideTheCode(): Promise<Tally> {
   const [tests, checks] = await Promise.all([unitTests({ extent }), inTurn([{ name: 'Checks', perform: check }])]);
   return addTally(checks, tests);
-}
-
-/** What stands beside the journeys, and wants what they measured. */
-function besides(): Part[] {
-  return [
-    { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) },
-    { name: 'Weights, requests and statements', perform: figureTally },
-  ];
 }
 
 /**
@@ -52,7 +71,8 @@ async function inBrowsers(): Promise<Tally> {
     browserTests(chromium, { extent }),
     inTurn([
       { name: 'Journeys on the reference magazine', perform: () => journeys(chromium, [], { extent }) },
-      ...(values.all ? besides() : []),
+      // These want what the journeys measured.
+      ...(values.all ? [wordpress, figures] : []),
     ]),
   ]);
   return addTally(alone, together);

@@ -5,14 +5,19 @@ import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
 import { CI, type Extent, LONG, nothing, readPlaywrightReport, readVitestReport, type Tally } from './tally.ts';
 
-/** The tests beside the code of that extent; `changed`: of them those that what changed since a commit reaches. */
-export async function unitTests({ extent = 'all', changed }: { extent?: Extent; changed?: string } = {}): Promise<Tally> {
+/** The tests beside the code of that extent; `changed`: of them those that what changed since a commit reaches; `shard`: one of several parts, as '1/3'. */
+export async function unitTests({
+  extent = 'all',
+  changed,
+  shard,
+}: { extent?: Extent; changed?: string; shard?: string } = {}): Promise<Tally> {
   const report = path.join(dataDir, 'vitest.json');
   rmSync(report, { force: true });
   const wanted = [
-    // To know a test's tags its file must be read: of the long ones only those that have some.
-    ...(extent === 'long' ? longFiles() : []),
-    `--tags-filter=${{ long: LONG, all: `!${LONG}`, quick: `!${LONG} && !${CI}` }[extent]}`,
+    // To know a test's tags its file must be read: of those that few have only the files in which some may be.
+    ...(extent === 'long' ? filesWith(LONG) : extent === 'rest' ? filesWith(CI) : []),
+    `--tags-filter=${{ long: LONG, all: `!${LONG}`, quick: `!${LONG} && !${CI}`, rest: `!${LONG} && ${CI}` }[extent]}`,
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
     ...(changed === undefined ? [] : [`--changed=${changed}`, '--passWithNoTests']),
   ];
   const { code } = await run('vitest', [
@@ -26,17 +31,22 @@ export async function unitTests({ extent = 'all', changed }: { extent?: Extent; 
   return readVitestReport(report, code, { extent });
 }
 
-const longFiles = (): string[] =>
-  globSync('{packages,apps,services,integrations}/*/src/**/*.test.ts', { cwd: root }).filter((file) => {
+const filesWith = (tag: string): string[] =>
+  globSync(['{packages,apps,services,integrations}/*/src/**/*.test.ts', '{packages,integrations}/**/*.test.ts', 'tools/*.test.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  }).filter((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
-    // A table of steps (`test/each-step.ts`) tags those that are long by itself.
-    return source.includes(`['${LONG}']`) || source.includes(`@module-tag ${LONG}`) || source.includes('eachStep(');
+    // Tables tag their rows by themselves: steps (`test/each-step.ts`) and cases (`row-tags.ts`).
+    return [`'${tag}'`, `@module-tag ${tag}`, 'eachStep(', 'rowTags('].some((mark) => source.includes(mark));
   });
 
 /** What Playwright is told of an extent. Its tests bear the tags as theirs are written, and its files as Vitest's: `// @module-tag ci` is of all that are in one. */
-export const grepOf = (extent: Extent): string => {
-  if (extent === 'long') return `--grep=@${LONG}`;
-  return `--grep-invert=${[`@${LONG}`, ...(extent === 'quick' ? [`@${CI}`, ...filesOf(CI)] : [])].join('|')}`;
+export const grepOf = (extent: Extent): string[] => {
+  if (extent === 'long') return [`--grep=@${LONG}`];
+  const beside = [`@${CI}`, ...filesOf(CI)];
+  if (extent === 'rest') return [`--grep=${beside.join('|')}`, `--grep-invert=@${LONG}`];
+  return [`--grep-invert=${[`@${LONG}`, ...(extent === 'quick' ? beside : [])].join('|')}`];
 };
 
 const JOURNEYS = 'apps/shell/e2e/journeys';
@@ -60,7 +70,7 @@ export async function browserTests(chromium: string, { workspaces = browserWorks
   if (workspaces.length === 0) return nothing();
   const report = path.join(dataDir, 'playwright.json');
   rmSync(report, { force: true });
-  const { code } = await run('playwright', ['test', grepOf(extent), '--retries=1', '--reporter=list,json'], {
+  const { code } = await run('playwright', ['test', ...grepOf(extent), '--retries=1', '--reporter=list,json'], {
     env: {
       CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -64,7 +64,7 @@ const TOOLS: Record<string, string> = {
   NEWSSTAND_RELEASES: 'Which of the two releases that journeys try together is the one before; `tools/other-release.ts` sets it.',
   NEWSSTAND_GHOST: 'The Ghost that its journeys read; `npm run try:ghost -- --test` sets it.',
   NEWSSTAND_WORDPRESS:
-    'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it. `no` keeps `npm test -- --all` from fetching one.',
+    'The WordPress that its journeys read; `npm run try:wordpress -- --test` sets it. `no` keeps `npm test -- --all` and CI from fetching one.',
   NEWSSTAND_WORDPRESS_FILES:
     'The folder of an unpacked WordPress of another release, with which `npm run try:wordpress` and the plugin’s tests run in place of npm’s.',
   NEWSSTAND_SAMPLE_WORDS: 'What no page of the second publication may say, as a pattern; `npm run journeys` sets it.',
