@@ -332,7 +332,7 @@ test('a sold-out line is named beside itself and blocks until it is removed', { 
   await open(page, 'sold-out');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
-  await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/can no longer be had/);
+  await expect(button(page, 'Proceed to Payment')).toHaveAccessibleDescription(/cannot be had now/);
   await expect(review).toContainText('Sold out since you put it into your cart.');
   await expect(review.getByRole('listitem').filter({ hasText: 'Issue 14' })).toContainText('–');
   await expect(review).toContainText('Subtotal$36.00');

@@ -10,7 +10,7 @@ export const pageMessages = {
 
   // Lines that cannot be had as they stand
   'checkout.cart_strange': 'Your cart holds something that this page cannot show. Load the page again to check out.',
-  'checkout.cart_blocked': 'Something in your order can no longer be had. Change that line first, then go on.',
+  'checkout.cart_blocked': 'Something in your order cannot be had now. Change that line first, then go on.',
   'checkout.cart_held': 'Something in your order is in somebody’s cart. Try again in a few minutes, or change that line.',
   'checkout.cart_short': 'Only {left} of {name} left. Take {left} instead or remove it, then go on.',
 

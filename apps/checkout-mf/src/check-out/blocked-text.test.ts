@@ -25,12 +25,12 @@ describe('an order that cannot be placed as it stands', () => {
     [
       'says that what is gone is gone, whatever else is short',
       [mug({ type: 'short', left: 6 }), tee({ type: 'sold-out' })],
-      'Something in your order can no longer be had. Change that line first, then go on.',
+      'Something in your order cannot be had now. Change that line first, then go on.',
     ],
     [
       'offers none of what has none left',
       [mug({ type: 'short', left: 0 })],
-      'Something in your order can no longer be had. Change that line first, then go on.',
+      'Something in your order cannot be had now. Change that line first, then go on.',
     ],
     [
       'says that what others hold may come free',
