@@ -68,10 +68,14 @@ test(
     expect((await captured(request)) - taken).toBe(0);
 
     // Whoever comes to the page next is told, in the words of the specification, and may pay again.
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText(
-      'You order failed to completed due to the following error: Your card was declined.',
-    );
+    // The provider tells the service a moment after it told this page.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText(
+        'You order failed to completed due to the following error: Your card was declined.',
+        { timeout: 5000 },
+      );
+    }).toPass();
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await enterCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Submit Payment' }).click();
