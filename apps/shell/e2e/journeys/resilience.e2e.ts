@@ -62,7 +62,8 @@ test('a double click on Submit Payment charges once, and a reload on the way sti
   // A reload in the very moment in which it leaves keeps it here: then it says that the order is paid, and leads there.
   const led = page.getByRole('status').getByRole('link', { name: 'receipt' });
   await expect(async () => {
-    if (await led.isVisible()) await led.click();
+    // It may go by itself between the look and the click, which would wait for the link ever after.
+    if (await led.isVisible()) await led.click({ timeout: 5000 });
     expect(page.url()).toMatch(/\/receipts\?token=/);
   }).toPass();
   expect((await captured(request)) - taken).toBe(800);
