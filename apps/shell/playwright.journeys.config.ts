@@ -18,6 +18,8 @@ export default defineConfig({
   outputDir: '../../.data/test-results/journeys',
   use: {
     baseURL: process.env['NEWSSTAND_MAGAZINE'],
+    // What cannot be pressed by then is not there: the rest of a test's time is no use to it.
+    actionTimeout: 40_000,
     trace: 'on-first-retry',
     launchOptions: launchOptions(),
   },
