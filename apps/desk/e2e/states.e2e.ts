@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DESK_LISTS } from '@newsstand/contracts/desk-lists';
+import { DESK_ROLES, mayDo, rolesOf, type DeskRole, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND as CHECKED } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS, LISTED as INVOICES } from './invoice-stubs.ts';
@@ -21,6 +24,7 @@ import {
   READER,
   READERS,
   serveStubs,
+  sessionOf,
   STAFF,
   TODAY,
   UNDONE,
@@ -338,4 +342,67 @@ test('no page of the desk is left out', () => {
   const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => root,\s*path: '([^']+)'/g)].map(([, route]) => route);
   expect(routes.length).toBeGreaterThan(30);
   expect(Object.keys(PAGES).toSorted()).toEqual(routes.toSorted());
+});
+
+/** The verb of what a page asks for first, as the service asks for it; what has no such call is named here. */
+const OWN_VERBS: Record<string, DeskVerb> = { '/invoices/new': 'writeInvoice', '/parcels/scan': 'dispatchGoods' };
+function verbOf(route: string, { reads }: Shown): DeskVerb | 'staff' | 'anybody' {
+  if (route === '/lists/$list') return DESK_LISTS.disputes;
+  if (reads === null) return OWN_VERBS[route] ?? 'anybody';
+  const endpoint = Object.values(deskEndpoints).find(
+    ({ method, path: asked }) =>
+      method === 'GET' && new RegExp(`^${asked.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`/api/desk${reads.asks}`),
+  );
+  if (!endpoint) throw new Error(`nothing answers ${reads.asks}`);
+  return endpoint.verb;
+}
+
+for (const role of DESK_ROLES.filter((one) => one !== 'publisher')) {
+  test(
+    `who is ${role} is told of each page that is not for them, with whom to ask, and sees nothing of it`,
+    { tag: role === 'editor' ? [] : ['@ci'] },
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await serveStubs(page, role);
+      for (const [route, shown] of Object.entries(PAGES)) {
+        const verb = verbOf(route, shown);
+        if (verb === 'staff' || verb === 'anybody' || mayDo([role], verb)) continue;
+        asked.length = 0;
+        await page.goto(shown.at);
+        const main = page.getByRole('main');
+        await expect(page.getByRole('heading', { level: 1 }), route).toHaveText('This page is not for your role');
+        for (const may of rolesOf(verb)) await expect(main, route).toContainText(may);
+        await expect(main, route).toContainText('a publisher, who can give you another role');
+        await expect(main.getByRole('search'), route).toHaveCount(0);
+        await expect(main.getByRole('button'), route).toHaveCount(0);
+        expect(
+          asked.filter((one) => one === `/api/desk${shown.reads?.asks}`),
+          route,
+        ).toEqual([]);
+      }
+      await looksRight(page);
+    },
+  );
+}
+
+test('who may do less than when the page was opened is told so, and not to try again', async ({ page }) => {
+  let role: DeskRole = 'service';
+  await serveStubs(page, 'service', {
+    '/session': (route: Route) => route.fulfill({ json: sessionOf(role) }),
+    '/orders': (route: Route) =>
+      role === 'service' ? route.fulfill({ json: ORDERS }) : route.fulfill({ status: 403, json: { errors: 'This is not for your role.' } }),
+  });
+  await page.goto('/orders');
+  await expect(page.getByRole('main').getByText('Tom Guestling')).toBeVisible();
+  role = 'editor';
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not for your role');
+});
+
+test('what is not there is not asked for again', async ({ page }) => {
+  await serveStubs(page, 'publisher');
+  await page.goto('/orders/EXR-1');
+  await expect(page.getByRole('alert')).toContainText('The desk could not read the order EXR-1.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

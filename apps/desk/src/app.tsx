@@ -1,4 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DESK_LISTS, DeskListName } from '@newsstand/contracts/desk-lists';
+import { DESK_REPORTS, DeskReportName } from '@newsstand/contracts/desk-reports';
 import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
@@ -18,7 +20,7 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
-import { call, isRefusal, isSignedOut } from './call.ts';
+import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
 import { AgedNotice } from './aged-notice.tsx';
@@ -35,6 +37,7 @@ import { IssuePost } from './issue-post.tsx';
 import { Invoice } from './invoice.tsx';
 import { Invoices, InvoicesSearch } from './invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
+import { NotForRole } from './not-for-role.tsx';
 import { Order } from './order.tsx';
 import { Orders, OrdersSearch } from './orders.tsx';
 import { Parcels } from './parcels.tsx';
@@ -54,16 +57,16 @@ import { Today } from './today.tsx';
 import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 import { WorkList } from './work-list.tsx';
 
-/** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. */
+/** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. So is one whose person may do less than before. */
 const client: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (isSignedOut(error) && query.queryKey[0] !== 'session') askWho();
+      if (isOtherwise(error) && query.queryKey[0] !== 'session') askWho();
     },
   }),
   mutationCache: new MutationCache({
     onError: (error) => {
-      if (isSignedOut(error)) askWho();
+      if (isOtherwise(error)) askWho();
     },
   }),
   // What the service refused it refuses again; what it could not answer is worth one more try.
@@ -71,6 +74,7 @@ const client: QueryClient = new QueryClient({
     queries: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
   },
 });
+const isOtherwise = (error: Error): boolean => isSignedOut(error) || isForbidden(error);
 const askWho = () => void client.invalidateQueries(sessionQuery);
 
 function NoSuchPage() {
@@ -84,11 +88,23 @@ function NoSuchPage() {
   );
 }
 
-const root = createRootRoute({ component: Door, notFoundComponent: NoSuchPage });
-const today = createRoute({ getParentRoute: () => root, path: '/', component: Today });
+type PageVerb = DeskVerb | 'staff';
+/** Of a page whose address says what of it is asked for; what there is none of, the page says itself. */
+const ofReport = ({ report: name }: Readonly<Record<string, string>>): PageVerb => {
+  const known = v.safeParse(DeskReportName, name);
+  return known.success ? DESK_REPORTS[known.output].verb : 'seeReports';
+};
+const ofList = ({ list: name }: Readonly<Record<string, string>>): PageVerb => {
+  const known = v.safeParse(DeskListName, name);
+  return known.success ? DESK_LISTS[known.output] : 'staff';
+};
+
+const root = createRootRoute({ component: Door, notFoundComponent: NoSuchPage, staticData: { verb: 'staff' } });
+const today = createRoute({ getParentRoute: () => root, path: '/', staticData: { verb: 'staff' }, component: Today });
 const find = createRoute({
   getParentRoute: () => root,
   path: '/find',
+  staticData: { verb: 'find' },
   validateSearch: v.object({ q: v.optional(v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '') }),
   component: function FindPage() {
     return <Find q={find.useSearch().q} />;
@@ -97,6 +113,7 @@ const find = createRoute({
 const reader = createRoute({
   getParentRoute: () => root,
   path: '/readers/$owner',
+  staticData: { verb: 'seeReaders' },
   component: function ReaderPage() {
     return <Reader owner={reader.useParams().owner} />;
   },
@@ -104,6 +121,7 @@ const reader = createRoute({
 const readers = createRoute({
   getParentRoute: () => root,
   path: '/readers',
+  staticData: { verb: 'seeReaders' },
   validateSearch: ReadersSearch,
   component: function ReadersPage() {
     return <Readers search={readers.useSearch()} />;
@@ -112,6 +130,7 @@ const readers = createRoute({
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
+  staticData: { verb: 'seeOrders' },
   validateSearch: OrdersSearch,
   component: function OrdersPage() {
     return <Orders search={orders.useSearch()} />;
@@ -120,6 +139,7 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$number',
+  staticData: { verb: 'seeOrders' },
   component: function OrderPage() {
     return <Order number={order.useParams().number} />;
   },
@@ -127,23 +147,31 @@ const order = createRoute({
 const invoices = createRoute({
   getParentRoute: () => root,
   path: '/invoices',
+  staticData: { verb: 'seeInvoices' },
   validateSearch: InvoicesSearch,
   component: function InvoicesPage() {
     return <Invoices state={invoices.useSearch().state} />;
   },
 });
-const newInvoice = createRoute({ getParentRoute: () => root, path: '/invoices/new', component: NewInvoice });
+const newInvoice = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices/new',
+  staticData: { verb: 'writeInvoice' },
+  component: NewInvoice,
+});
 const invoice = createRoute({
   getParentRoute: () => root,
   path: '/invoices/$number',
+  staticData: { verb: 'seeInvoices' },
   component: function InvoicePage() {
     return <Invoice number={invoice.useParams().number} />;
   },
 });
-const issues = createRoute({ getParentRoute: () => root, path: '/issues', component: Issues });
+const issues = createRoute({ getParentRoute: () => root, path: '/issues', staticData: { verb: 'seeIssues' }, component: Issues });
 const issue = createRoute({
   getParentRoute: () => root,
   path: '/issues/$number',
+  staticData: { verb: 'seeIssues' },
   component: function IssuePage() {
     return <Issue number={issue.useParams().number} />;
   },
@@ -151,49 +179,65 @@ const issue = createRoute({
 const issuePost = createRoute({
   getParentRoute: () => root,
   path: '/issues/$number/post',
+  staticData: { verb: 'makePostLists' },
   component: function IssuePostPage() {
     return <IssuePost number={issuePost.useParams().number} />;
   },
 });
-const imports = createRoute({ getParentRoute: () => root, path: '/imports', component: Imports });
+const imports = createRoute({ getParentRoute: () => root, path: '/imports', staticData: { verb: 'seeImports' }, component: Imports });
 const oneImport = createRoute({
   getParentRoute: () => root,
   path: '/imports/$id',
+  staticData: { verb: 'seeImports' },
   component: function ImportPage() {
     return <Import id={oneImport.useParams().id} />;
   },
 });
-const reports = createRoute({ getParentRoute: () => root, path: '/reports', component: Reports });
+const reports = createRoute({ getParentRoute: () => root, path: '/reports', staticData: { verb: 'seeReports' }, component: Reports });
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$report',
+  staticData: { verb: ofReport },
   validateSearch: ReportSearch,
   component: function ReportPage() {
     return <Report name={report.useParams().report} search={report.useSearch()} />;
   },
 });
-const donations = createRoute({ getParentRoute: () => root, path: '/reports/donors/letters', component: DonorLetters });
-const closings = createRoute({ getParentRoute: () => root, path: '/closings', component: Closings });
+const donations = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/donors/letters',
+  staticData: { verb: 'seeDonors' },
+  component: DonorLetters,
+});
+const closings = createRoute({ getParentRoute: () => root, path: '/closings', staticData: { verb: 'seeReports' }, component: Closings });
 const closing = createRoute({
   getParentRoute: () => root,
   path: '/closings/$month',
+  staticData: { verb: 'seeReports' },
   component: function ClosingPage() {
     return <Closing month={closing.useParams().month} />;
   },
 });
-const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', component: Parcels });
-const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', component: Scan });
+const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', staticData: { verb: 'seeParcels' }, component: Parcels });
+const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', staticData: { verb: 'dispatchGoods' }, component: Scan });
 const batch = createRoute({
   getParentRoute: () => root,
   path: '/parcels/batches/$number',
+  staticData: { verb: 'seeParcels' },
   component: function BatchPage() {
     return <Batch number={batch.useParams().number} />;
   },
 });
-const returned = createRoute({ getParentRoute: () => root, path: '/post/returned', component: Returned });
+const returned = createRoute({
+  getParentRoute: () => root,
+  path: '/post/returned',
+  staticData: { verb: 'returnToSender' },
+  component: Returned,
+});
 const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
+  staticData: { verb: 'seeStock' },
   validateSearch: StockSearch,
   component: function StockPage() {
     return <Stock low={stock.useSearch().low} />;
@@ -202,6 +246,7 @@ const stock = createRoute({
 const good = createRoute({
   getParentRoute: () => root,
   path: '/stock/$type/$ref',
+  staticData: { verb: 'seeStock' },
   component: function GoodPage() {
     const of = good.useParams();
     return <Good key={`${of.type} ${of.ref}`} of={of} />;
@@ -210,23 +255,25 @@ const good = createRoute({
 const list = createRoute({
   getParentRoute: () => root,
   path: '/lists/$list',
+  staticData: { verb: ofList },
   component: function ListPage() {
     return <WorkList list={list.useParams().list} />;
   },
 });
-const books = createRoute({ getParentRoute: () => root, path: '/books', component: Books });
+const books = createRoute({ getParentRoute: () => root, path: '/books', staticData: { verb: 'seeBooks' }, component: Books });
 const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
+  staticData: { verb: 'seeHistory' },
   validateSearch: HistorySearch,
   component: function HistoryPage() {
     return <History search={history.useSearch()} />;
   },
 });
-const searches = createRoute({ getParentRoute: () => root, path: '/searches', component: Searches });
-const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', component: Jobs });
-const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: Staff });
-const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: () => null });
+const searches = createRoute({ getParentRoute: () => root, path: '/searches', staticData: { verb: 'seeSearches' }, component: Searches });
+const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', staticData: { verb: 'seeJobs' }, component: Jobs });
+const staff = createRoute({ getParentRoute: () => root, path: '/staff', staticData: { verb: 'seeStaff' }, component: Staff });
+const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', staticData: { verb: 'staff' }, component: () => null });
 const router = createRouter({
   routeTree: root.addChildren([
     parcels,
@@ -269,6 +316,10 @@ declare module '@tanstack/react-router' {
   /** `said`: what was done on the page before, for the page that it leads to. */
   interface HistoryState {
     said?: string;
+  }
+  /** Who may see a page: whoever has the verb of its main answer, or everybody who is signed in. No page is without. */
+  interface StaticDataRouteOption {
+    verb: PageVerb | ((params: Readonly<Record<string, string>>) => PageVerb);
   }
   interface Register {
     router: typeof router;
@@ -377,12 +428,24 @@ function Frame({ isAway }: { isAway: boolean }) {
         <Menu />
         <main ref={main} className={styles['main']} tabIndex={-1}>
           <AgedNotice />
-          <Outlet />
+          <Page />
         </main>
       </div>
       {!isAway && <Keys {...{ search, main }} />}
     </CommandsOfPage>
   );
+}
+
+/** The page of the address, for whoever may see it: nothing of one that they may not is shown, or asked for. */
+function Page() {
+  const needs = useRouterState({
+    select: ({ matches }): PageVerb => {
+      const { staticData: { verb } = { verb: 'staff' }, params = {} } = matches.at(-1) ?? {};
+      return typeof verb === 'function' ? verb(params) : verb;
+    },
+  });
+  const may = useMayEach();
+  return needs === 'staff' || may(needs) ? <Outlet /> : <NotForRole verb={needs} />;
 }
 
 type KeysProps = { search: React.RefObject<HTMLInputElement | null>; main: React.RefObject<HTMLElement | null> };

@@ -27,6 +27,10 @@ export class CallError extends Error {
 export const isRefusal = (error: Error): boolean => error instanceof CallError && error.status >= 400 && error.status < 500;
 /** The session has ended: nothing was refused of what was asked, and it is asked again once somebody is signed in. */
 export const isSignedOut = (error: Error): boolean => error instanceof CallError && error.status === 401;
+/** It is not for their role: what they were shown to do, they may not any more. */
+export const isForbidden = (error: Error): boolean => error instanceof CallError && error.status === 403 && error.require === null;
+/** Whether it is worth being asked for again: what the service could not answer, or not so often. */
+export const isWorthAgain = (error: Error): boolean => !isRefusal(error) || (error instanceof CallError && error.status === 429);
 
 const Refused = v.object({ ...Refusal.entries, require: v.optional(v.string()) });
 

@@ -3,6 +3,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { Skeleton } from '@newsstand/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { isWorthAgain } from './call.ts';
 import styles from './desk.module.css';
 
 /** What is quick needs no place held for it: a flash of grey says less than a moment of nothing. */
@@ -49,9 +50,11 @@ export function Asked<Data>({ query, what, heading, children }: AskedProps<Data>
         <Notice kind="error" title={`The desk could not read ${what}.`}>
           {query.error.message} Nothing was changed.
         </Notice>
-        <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
-        </Button>
+        {isWorthAgain(query.error) && (
+          <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        )}
       </div>
     );
   }

@@ -31,6 +31,10 @@ export function centsOf(typed: string): number | null {
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string => displayMoment(instant);
 
+/** `service, shop or accountant`. */
+export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words);
+
 const MINUTE = 60_000;
 const ofDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
 

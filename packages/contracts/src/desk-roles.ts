@@ -83,10 +83,12 @@ export const DESK_VERBS = {
 } as const satisfies Record<string, Permission>;
 export type DeskVerb = keyof typeof DESK_VERBS;
 
+/** Which roles may do it. */
+export const rolesOf = (verb: DeskVerb): readonly DeskRole[] => DESK_VERBS[verb].roles;
+
 /** Whether one of somebody's roles may do it. */
 export function mayDo(roles: readonly DeskRole[], verb: DeskVerb): boolean {
-  const permission: Permission = DESK_VERBS[verb];
-  return permission.roles.some((role) => roles.includes(role));
+  return rolesOf(verb).some((role) => roles.includes(role));
 }
 
 /** Whether it is theirs to take back what was done: whoever may do that itself. `verb` is as the history has it. */
