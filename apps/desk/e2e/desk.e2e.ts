@@ -48,6 +48,27 @@ test('an invitation’s page asks for its link, and makes no call without it', {
   await expect(page.getByRole('button', { name: 'Make my passkey' })).toBeEnabled();
 });
 
+for (const [state, says] of [
+  ['used', 'If you made yours with it, sign in with that.'],
+  ['gone', 'This link does not work any more.'],
+] as const) {
+  test(
+    `an invitation’s link that is ${state} says so as its page opens, with what to do`,
+    { tag: state === 'used' ? [] : ['@ci'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await serveStubs(page, null, { '/welcome/look': { state } });
+      await page.goto('/welcome#a-token');
+      await expect(page.getByRole('main')).toContainText(says);
+      await expect(page.getByRole('main')).toContainText('For a new link ask a publisher of the magazine');
+      await expect(page.getByRole('button', { name: 'Make my passkey' })).toHaveCount(0);
+      expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+      await page.getByRole('link', { name: 'To the desk’s door' }).click();
+      await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    },
+  );
+}
+
 for (const width of [1280, 375]) {
   test(`somebody is found and opened by keyboard alone, ${width} px wide`, async ({ page }) => {
     const asked: (string | null)[] = [];

@@ -4,7 +4,7 @@ import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { startRegistration } from '@simplewebauthn/browser';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
@@ -103,6 +103,14 @@ export function SignIn({ session, children }: { session: DeskSession; children?:
 export function Welcome({ session }: { session: DeskSession }) {
   const accept = useSession(makeKey);
   const token = location.hash.slice(1);
+  const link = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call(deskEndpoints.deskLookAtInvitation, { body: { token } }),
+    enabled: token !== '',
+    refetchOnWindowFocus: accept.isIdle,
+  });
+  // One that cannot be looked at is tried by the button, which says what is wrong with it.
+  const stands = link.data?.state ?? 'open';
   const begin = async () => {
     await accept.mutateAsync(token).then(
       () => location.replace('/'),
@@ -111,15 +119,39 @@ export function Welcome({ session }: { session: DeskSession }) {
   };
   return (
     <Door magazine={session.magazine} title="Welcome to the desk">
-      <p>
-        Make a passkey: your device keeps it and asks for your finger, face or PIN. There is no password to remember, and nothing to be
-        stolen here.
-      </p>
-      <Button busy={accept.isPending} disabled={token === ''} onClick={() => void begin()}>
-        Make my passkey
-      </Button>
-      {token === '' && <Notice kind="info">This page needs the whole link that you were sent.</Notice>}
-      {accept.error && <Notice kind="error">{problemOf(accept.error)}</Notice>}
+      {stands === 'open' || accept.isSuccess ? (
+        <>
+          <p>
+            Make a passkey: your device keeps it and asks for your finger, face or PIN. There is no password to remember, and nothing to be
+            stolen here.
+          </p>
+          <Button busy={accept.isPending} disabled={token === '' || link.isPending} onClick={() => void begin()}>
+            Make my passkey
+          </Button>
+          {token === '' && <Notice kind="info">This page needs the whole link that you were sent.</Notice>}
+          {accept.error && <Notice kind="error">{problemOf(accept.error)}</Notice>}
+        </>
+      ) : (
+        <DeadLink used={stands === 'used'} />
+      )}
     </Door>
   );
 }
+
+/** What is wrong with a link that makes no passkey any more, and what to do. */
+const DeadLink = ({ used }: { used: boolean }) => (
+  <>
+    <Notice kind="warning" title={used ? 'This link was used already.' : 'This link does not work any more.'}>
+      {used
+        ? 'Each link makes one passkey. If you made yours with it, sign in with that.'
+        : 'It is too old, was taken back, or another one took its place: the newest letter has the one that works.'}
+    </Notice>
+    <p>
+      For a new link ask a publisher of the magazine, who mails one from the page Staff; or whoever runs the desk, who can make one with{' '}
+      <code>npm run desk:invite</code>.{used && ' Ask them, too, if it was not you who used it.'}
+    </p>
+    <p>
+      <a href="/">To the desk’s door</a>
+    </p>
+  </>
+);

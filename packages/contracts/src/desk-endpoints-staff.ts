@@ -8,6 +8,7 @@ import {
   ChangeStaff,
   DeskSession,
   DeskStaff,
+  InvitationStands,
   InviteStaff,
   KeepFurtherKey,
   KeyLinkSent,
@@ -68,6 +69,15 @@ export const staffEndpoints = {
     verb: 'staff',
   },
   deskSignOut: { method: 'DELETE', path: '/api/desk/session', summary: 'Sign out', answer: DeskSession, verb: 'staff' },
+  deskLookAtInvitation: {
+    method: 'POST',
+    path: '/api/desk/welcome/look',
+    summary: 'Whether the link of an invitation still makes a passkey; it is not used up',
+    body: OpenInvitation,
+    answer: InvitationStands,
+    refuses: [429],
+    verb: 'anybody',
+  },
   deskOpenInvitation: {
     method: 'POST',
     path: '/api/desk/welcome/options',

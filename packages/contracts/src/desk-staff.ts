@@ -48,6 +48,9 @@ export const KeyRound = v.object({ options: v.record(v.string(), v.unknown()) })
 export const ShowKey = v.object({ key: KeyShown });
 /** `token`: of an invitation's link. */
 export const OpenInvitation = v.object({ token: upTo(200) });
+/** Whether an invitation's link makes a passkey: it does, it was `used`, or it is `gone` (too old, taken back, replaced by another, or never there). */
+export const InvitationStands = v.object({ state: v.picklist(['open', 'used', 'gone']) });
+export type InvitationStands = v.InferOutput<typeof InvitationStands>;
 export const AcceptInvitation = v.object({ token: upTo(200), key: KeyMade });
 
 /** One of the sample people of a machine of one's own. */

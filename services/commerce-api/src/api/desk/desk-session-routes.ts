@@ -2,7 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_ROLES } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Hono } from 'hono';
-import { acceptInvitation, keepFurtherKey, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
+import { acceptInvitation, keepFurtherKey, lookAtInvitation, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
 import { askForKey } from '../../desk/staff/passkey.ts';
 import { SAMPLES } from '../../desk/staff/samples.ts';
 import { namesOf } from '../../publication/names-of.ts';
@@ -60,6 +60,10 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
     dropCookie(c, cookie, 'desk');
     return sessionOf(null);
   });
+
+  serveDesk(routes, deps, deskEndpoints.deskLookAtInvitation, async (_c, { network }, { body }) =>
+    lookAtInvitation(deps, body.token, network),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskOpenInvitation, async (_c, { network }, { body }) => ({
     options: await openInvitation(deps, body.token, network),

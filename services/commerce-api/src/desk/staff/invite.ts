@@ -1,5 +1,5 @@
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
-import type { KeyMade } from '@newsstand/contracts/desk-staff';
+import type { InvitationStands, KeyMade } from '@newsstand/contracts/desk-staff';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -68,6 +68,18 @@ export async function keepFurtherKey(
 ): Promise<void> {
   const made = await checkNewKey(deps, key, person.session);
   await deps.db.$transaction((tx) => keepKey(tx, deps, { staffId: person.id, made, how: 'further', network }));
+}
+
+/** How the link of an invitation stands, for whoever opens its page; it still works afterwards. */
+export async function lookAtInvitation(deps: InviteDeps, token: string, network: string): Promise<InvitationStands> {
+  await spend(deps, TOKEN_NETWORK, network);
+  const { publicationId } = deps.config;
+  const [ticket] = await deps.db.$queryRaw<{ consumed: Date | null; expires: Date }[]>`
+    select t.consumed, t.expires from ticket t join staff s on s.id::text = t.data ->> 'staff'
+    where t.token_hash = ${hashOf(token)} and t.kind = 'desk-invite' and s.publication_id = ${publicationId} and s.disabled is null`;
+  if (ticket === undefined) return { state: 'gone' };
+  if (ticket.consumed !== null) return { state: 'used' };
+  return { state: ticket.expires > deps.clock() ? 'open' : 'gone' };
 }
 
 /** Begins to make a passkey for whoever was invited; the link still works afterwards. */

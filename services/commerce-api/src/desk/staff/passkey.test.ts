@@ -78,6 +78,24 @@ test('the history says of a passkey whether it is somebody’s first, a further 
   expect(await saidOf(lost.email)).toEqual(['']);
 });
 
+test('whoever opens an invitation’s link is told how it stands, and it works afterwards as before', async () => {
+  const stands = async (token: string): Promise<unknown> => (await service.atDesk().post('/api/desk/welcome/look', { token })).json();
+  const made = await invitation();
+  expect([await stands(made.token), await stands(made.token), await stands('made-up')]).toEqual([
+    { state: 'open' },
+    { state: 'open' },
+    { state: 'gone' },
+  ]);
+  const another = await invitation({ email: made.email });
+  expect((await accept(service.atDesk(), made, new Passkey(DESK))).status).toBe(200);
+  expect([await stands(made.token), await stands(another.token)]).toEqual([{ state: 'used' }, { state: 'gone' }]);
+  const disabled = await invitation();
+  await service.deps.db.staff.updateMany({ where: { email: disabled.email }, data: { disabled: new Date() } });
+  const late = await invitation();
+  later = 31 * MINUTE;
+  expect([await stands(disabled.token), await stands(late.token)]).toEqual([{ state: 'gone' }, { state: 'gone' }]);
+});
+
 test('an invitation works once and for half an hour, and a made-up one never', async () => {
   const made = await invitation();
   expect((await accept(service.atDesk(), made, new Passkey(DESK))).status).toBe(200);
