@@ -8,7 +8,13 @@ export const StaffLetterKind = v.picklist(['staff-invite', 'staff-recovery', 'st
 export type StaffLetterKind = v.InferOutput<typeof StaffLetterKind>;
 
 /** `desk`: its address, which the replica that sends the letter need not serve. */
-const Invite = v.object({ nonce: v.string(), expires: v.string(), desk: v.string() });
+const Invite = v.object({
+  nonce: v.string(),
+  expires: v.string(),
+  desk: v.string(),
+  /** Why there is a new passkey: somebody is new, has lost all that they had, or wants a further one. Letters of before say none. */
+  why: v.optional(v.picklist(['new', 'lost', 'further']), 'new'),
+});
 /** For `who` a new passkey was asked for by `by`, in place of those that they have. */
 const Recovery = v.object({ who: v.string(), by: v.string() });
 
@@ -19,6 +25,9 @@ const Key = v.object({ who: v.string(), how: v.picklist(['invited', 'further']) 
 const Files = v.object({ who: v.string(), files: v.array(v.string()) });
 /** `who` opened the pages of more readers in an hour than the work asks for. */
 const Looks = v.object({ who: v.string() });
+
+const INVITED = { new: 'staff_invite', lost: 'staff_lost', further: 'staff_further' } as const;
+type Invited = (typeof INVITED)[keyof typeof INVITED];
 
 /** Writes a letter to somebody of the publisher's; null for one that comes too late. */
 export function staffLetter(
@@ -31,7 +40,7 @@ export function staffLetter(
     type: 'paragraph',
     text: say(key, { ...values, ...more }),
   });
-  const letter = (name: 'staff_invite' | 'staff_recovery' | 'staff_files' | 'staff_looks' | 'staff_key', blocks: Block[]): Letter => ({
+  const letter = (name: Invited | 'staff_recovery' | 'staff_files' | 'staff_looks' | 'staff_key', blocks: Block[]): Letter => ({
     subject: say(`${name}_subject`, values),
     preheader: say(`${name}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
@@ -40,14 +49,14 @@ export function staffLetter(
   });
   switch (kind) {
     case 'staff-invite': {
-      const { nonce, expires, desk } = v.parse(Invite, payload);
+      const { nonce, expires, desk, why } = v.parse(Invite, payload);
       if (new Date(expires) <= now) return null;
       // Behind the #, so that it is in no server's log.
       const url = `${desk}/welcome#${tokenOf(secret, nonce)}`;
-      return letter('staff_invite', [
-        text('staff_invite_intro'),
+      return letter(INVITED[why], [
+        text(`${INVITED[why]}_intro`),
         { type: 'button', text: say('staff_invite_button', values), url },
-        text('staff_invite_lifetime'),
+        text(`${INVITED[why]}_lifetime`),
       ]);
     }
     case 'staff-looks':

@@ -35,7 +35,7 @@ export async function inviteByMail(
     if (count === 0) throw new Refusal(409, `${email} works here already: change what they may do, or send them a new key.`);
     return {
       to: { roles, replace: false },
-      result: { letter: email, expires: await mail(tx, deps, asked.action, { id, email }), told: 0 },
+      result: { letter: email, expires: await mail(tx, deps, asked.action, { id, email }, 'new'), told: 0 },
     };
   });
 }
@@ -58,7 +58,9 @@ export async function mailKeyLink(
     const { sample, disabled } = await tx.staff.findUniqueOrThrow({ where: { id: staff } });
     if (sample) throw new Refusal(422, 'Sample people have no passkeys.');
     if (disabled !== null) throw new Refusal(409, 'They may not work here: let them in again first.');
-    const expires = await mail(tx, deps, asked.action, { id: staff, email }, replace);
+    // Who was invited and has made none yet is as new as before.
+    const isNew = (await tx.staffKey.count({ where: { staffId: staff } })) === 0;
+    const expires = await mail(tx, deps, asked.action, { id: staff, email }, replace ? 'lost' : isNew ? 'new' : 'further');
     const told = replace ? await tellPublishers(tx, deps, { action: asked.action, who: email, by: person.name }) : 0;
     return { to: { replace }, result: { letter: email, expires, told } };
   });
@@ -103,17 +105,18 @@ async function mail(
   deps: LinkDeps,
   action: string,
   { id, email }: { id: string; email: string },
-  replace = false,
+  why: 'new' | 'lost' | 'further',
 ): Promise<string> {
   const { desk, access } = deps.config;
   if (desk === null) throw new Error('no desk is served');
   const nonce = `desk-invite:${action}`;
   const created = deps.clock();
   const expires = new Date(created.getTime() + MAILED);
+  const replace = why === 'lost';
   await tx.ticket.create({
     data: { tokenHash: hashOf(tokenOf(access.secret, nonce)), kind: 'desk-invite', data: { staff: id, replace }, created, expires },
   });
-  const payload = { nonce, expires: expires.toISOString(), desk: desk.url };
+  const payload = { nonce, expires: expires.toISOString(), desk: desk.url, why };
   await postLetter(tx, deps, { kind: 'staff-invite', subject: action, recipient: email, payload });
   return expires.toISOString();
 }

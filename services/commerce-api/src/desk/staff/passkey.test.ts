@@ -342,7 +342,11 @@ test('lost keys are replaced by a mailed link, of which every publisher is told;
     expect(await letterTo(email, 'staff-recovery')).toContain(`A new passkey for ${lost.email} was asked for by Ann Arbor.`);
   expect((await signIn(service.atDesk(), lost.key)).status).toBe(200);
   const [fresh, key] = [service.atDesk(), new Passkey(DESK)];
-  const token = tokenIn(await letterTo(lost.email, 'staff-invite'));
+  const words = await letterTo(lost.email, 'staff-invite');
+  for (const part of ['Make a new passkey', 'those of before open nothing any more', 'If you have lost nothing, do not press it'])
+    expect(words).toContain(part);
+  expect(words).not.toContain('Welcome to the desk');
+  const token = tokenIn(words);
   expect((await accept(fresh, { email: lost.email, token }, key)).status).toBe(200);
   expect([(await signIn(service.atDesk(), lost.key)).status, await personAt(lost.browser)]).toEqual([401, null]);
   // A further one takes nothing away, and alarms nobody.

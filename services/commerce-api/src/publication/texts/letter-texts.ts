@@ -492,6 +492,19 @@ export const MAIL_TEXTS = {
     'You work for {publication}, and this button lets you make a passkey for its desk: your device keeps it, and asks for your finger, face or PIN.',
   staff_invite_button: 'Make my passkey',
   staff_invite_lifetime: 'It works once, within three days. If you do not know what this is about, delete this letter.',
+  staff_lost_subject: 'A new passkey for the desk of {publication}',
+  staff_lost_preheader: 'In place of those that you had.',
+  staff_lost_heading: 'Make a new passkey',
+  staff_lost_intro:
+    'Somebody who may do so asked for a new passkey for you at the desk of {publication}, since yours are lost. As soon as you have made it with this button, those of before open nothing any more, and you are signed out everywhere.',
+  staff_lost_lifetime:
+    'It works once, within three days. If you have lost nothing, do not press it: the passkeys that you have go on working. Tell a publisher, each of whom was told as well.',
+  staff_further_subject: 'Another passkey for the desk of {publication}',
+  staff_further_preheader: 'Beside those that you have.',
+  staff_further_heading: 'Make another passkey',
+  staff_further_intro:
+    'With this button you make another passkey for the desk of {publication}, on another device. Those that you have go on working.',
+  staff_further_lifetime: 'It works once, within three days. If you did not ask for it, delete this letter, and tell a publisher.',
   staff_looks_subject: 'Much was looked at on the desk of {publication}',
   staff_looks_preheader: 'Every publisher is told.',
   staff_looks_heading: 'Much was looked at',
