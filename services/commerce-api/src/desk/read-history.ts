@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
+import { goneSince } from './left-standing.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
 
@@ -111,6 +112,12 @@ export async function readHistory(
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
   const { shown, next } = pageOf(rows);
+  const open = shown.filter((row) => row.undoneBy === null && mayBeTakenBack(row, clock()));
+  const gone = await goneSince(
+    db,
+    open.map(({ id }) => id),
+  );
+  const undoable = new Set(open.filter(({ id }) => !gone.has(id)).map(({ id }) => id));
   return {
     actions: shown.map(({ id, staff, program, verb, subject, ownerId, reason, from, to, at, undoes, undoneBy }) => ({
       id,
@@ -124,7 +131,7 @@ export async function readHistory(
       at: at.toISOString(),
       undone: undoneBy !== null,
       undoes: undoes !== null,
-      undo: undoneBy === null && mayBeTakenBack({ verb, from, to, at, undoes }, clock()),
+      undo: undoable.has(id),
     })),
     next,
   };

@@ -1,0 +1,26 @@
+import type { Sql } from '../platform/db/sql.ts';
+
+/**
+ * Of these actions, which are taken back by nobody yet, those that left nothing of theirs any more: somebody else changed it since, at the desk or as its reader, or it was done. Taking
+ * them back would be refused, so nobody is offered it. One statement.
+ */
+export async function goneSince(db: Sql, actions: readonly string[]): Promise<Set<string>> {
+  if (actions.length === 0) return new Set();
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select a.id::text as id from staff_action a where a.id = any(${[...actions]}::uuid[]) and not case a.verb
+      when 'changeAddressFor' then exists (select from owner_address d where d.publication_id = a.publication_id and d.owner_id = a.owner_id
+        and d.shipcode = a."to" ->> 'shipcode' and md5(d.address::text) = a."to" ->> 'version')
+      when 'switchAutorenewFor' then exists (select from account c where c.id = a.owner_id and (c.autorenew_since is not null) = (a."to" ->> 'on')::boolean)
+      when 'cancelSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner_id
+        and s.id::text = a."from" ->> 'subscription' and s.cancelled = (a."to" ->> 'cancelled')::timestamptz)
+      when 'compSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner_id
+        and s.id::text = a."to" ->> 'subscription' and s.cancelled is null and not exists (select from issue_token t
+          where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null))
+      when 'writeNote' then exists (select from reader_note n where n.publication_id = a.publication_id and n.owner_id = a.owner_id and n.id = a.id)
+      when 'sendCopy' then exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is null)
+      when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner_id and r.id = a.id)
+        and not exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is not null)
+      when 'uploadIssueFile' then exists (select from issue_upload u where u.publication_id = a.publication_id and u.action = a.id and u.replaced is null)
+      else true end`;
+  return new Set(rows.map(({ id }) => id));
+}
