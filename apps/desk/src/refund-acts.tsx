@@ -85,7 +85,8 @@ export function useRefundPlan<Wish>(
   const [plan, setPlan] = useState<RefundPlan | null>(null);
   const version = useRef('');
   const send = async (wish: Wish, { action, dry }: { action: string; dry: boolean }): Promise<Refunded> => {
-    const answer = await orAnew(anew, () => ask({ ...wish, action, version: dry ? '' : version.current }, dry ? { dry: '' } : {}));
+    // A try says it, too: what does not go any more since it was read is told otherwise than what never went.
+    const answer = await orAnew(anew, () => ask({ ...wish, action, version: version.current }, dry ? { dry: '' } : {}));
     if (dry) {
       version.current = answer.plan.version;
       setPlan(answer.plan);

@@ -70,7 +70,7 @@ const redeemed = v.optional(v.picklist(['keep', 'end']), 'keep');
 
 /**
  * `amount` of a line: cents, or null for what is worth so much of it: pieces their share, a subscription what was not served. `shipping`: cents of what the order's
- * parcel cost. `version`: of the plan that was shown; empty for a first look (`?dry`). `reference`: of the check or the wire.
+ * parcel cost. `version`: of the plan that was shown; empty for a first look (`?dry`), whose later ones name it. `reference`: of the check or the wire.
  */
 export const RefundOrder = v.object({
   action: ActionId,

@@ -1,11 +1,14 @@
 import { RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { planRefund, spreadElsewhere, versionOf } from './plan-refund.ts';
+import { agoText } from '../ago.ts';
+import { planAsShown } from './changed-meanwhile.ts';
+import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
@@ -40,10 +43,9 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
-    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, 'This was decided already.');
-    if (!dry && asked.version !== versionOf(order)) throw new Refusal(409, 'This order is not as it was shown any more.');
+    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, back));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
-    const planned = planRefund(order, { lines, shipping: 0, redeemed });
+    const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf(now);
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action });
@@ -66,6 +68,15 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);
   return { plan, refund: await readRefund(deps.db, action) };
+}
+
+/** Who decided about it, and when; what is not theirs alone, a refund that failed, was seen to. */
+async function decidedBy(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, back: string): Promise<string> {
+  const first = await tx.staffAction.findFirst({
+    where: { verb: 'decideMoneyBack', to: { path: ['back'], equals: back } },
+    select: { at: true, staff: { select: { name: true } } },
+  });
+  return first?.staff ? `${first.staff.name} decided this ${agoText(first.at, clock())}. Look at it again.` : 'This was decided already.';
 }
 
 /** A refund of the provider's, which is there or on its way. What was noted under its charge, before refunds were told apart, is told anew under their own ids. */

@@ -154,5 +154,9 @@ export function versionOf({ gone, lines }: Refundable): string {
   const marks = lines.map(({ taken, term, gifts, dropped, sent }) =>
     [taken, term?.served ?? '', term?.cancelled ? 'x' : '', gifts.filter(({ redeemed }) => redeemed).length, dropped, sent].join('.'),
   );
-  return hashOf([gone, ...marks].join('-'));
+  return `${moneyMark({ gone, lines })}.${hashOf([gone, ...marks].join('-'))}`;
 }
+
+/** Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is redeemed. */
+export const moneyMark = ({ gone, lines }: Pick<Refundable, 'gone' | 'lines'>): string =>
+  [gone, ...lines.map(({ taken }) => taken)].join('-');

@@ -221,6 +221,41 @@ describe('whoever comes first', () => {
     const { creditNumber } = await shop.deps.db.publication.findUniqueOrThrow({ where: { id: 'main' } });
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: creditNumber }, (_, index) => index + 1));
   });
+
+  test('whoever is second is told who was first, how much went back and when, wherever they are in it', async () => {
+    const anna = await subscribed(shop);
+    const ann = await shop.as('publisher');
+    const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { lines: LINE }, true));
+    expect((await payBack(ann, anna.order, { lines: LINE })).status).toBe(200);
+    const said = `Ann paid back $${(anna.total / 100).toFixed(2)} of this order a moment ago, and took Subscription away. Look at it again.`;
+    const sum = [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }];
+    for (const [lines, dry] of [
+      [LINE, true],
+      [LINE, false],
+      [sum, true],
+    ] as const) {
+      const answer = await askRefundOf(cleo, anna.order, { version: plan.version, lines: [...lines] }, dry);
+      expect([answer.status, await answer.json()]).toEqual([409, { errors: said }]);
+    }
+    // Whoever saw that, and asks for more than there is all the same, is told what there is.
+    const { plan: now } = await readRefunded(await askRefundOf(cleo, anna.order, {}, true));
+    const more = await askRefundOf(cleo, anna.order, { version: now.version, lines: LINE }, true);
+    expect([more.status, await more.json()]).toEqual([422, { errors: 'Of Subscription no more than 0 can be taken back.' }]);
+  });
+
+  test('a refund that waits for somebody, one of the provider’s own, and what was taken away without money are told as what they are', async () => {
+    const ann = await shop.as('publisher');
+    const [anna, ben] = [await subscribed(shop), await subscribed(shop)];
+    const told = async ({ order }: Bought, version: string) =>
+      (await (await askRefundOf(cleo, order, { version, lines: LINE })).json()).errors;
+    const seen = async ({ order }: Bought) => (await readRefunded(await askRefundOf(cleo, order, { lines: LINE }, true))).plan.version;
+    const before = [await seen(anna), await seen(ben)];
+    shop.emulator.control.refund(anna.intent, 100);
+    await settled(shop);
+    expect(await told(anna, before[0] ?? '')).toMatch(/^\$1\.00 of this order went back without the desk .+\. Look at it again\.$/);
+    await payBack(ann, ben.order, { lines: LINE.map((line) => ({ ...line, amount: 0 })) });
+    expect(await told(ben, before[1] ?? '')).toBe('Ann took Subscription of this order away a moment ago. Look at it again.');
+  });
 });
 
 async function onList(list: string, { number }: Pick<Bought, 'number'>): Promise<boolean> {
@@ -660,6 +695,9 @@ describe('money that went back without the desk', () => {
     expect(plan).toMatchObject({ amount: 0, gone: 100, happens: { ends: 1, renewal: true } });
     const both = await Promise.all([1, 2].map(() => decide(id, { version: plan.version, lines: [{ ordinal: 0, quantity: 1 }] })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await both.find(({ status }) => status === 409)?.json()).toEqual({
+      errors: 'Cleo decided this a moment ago. Look at it again.',
+    });
     expect([await standing(anna), refundsAt(anna).length]).toEqual([['cancelled', false], 1]);
     expect(await onList('refunded-elsewhere', anna)).toBe(false);
   });

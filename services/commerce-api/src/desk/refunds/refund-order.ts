@@ -1,4 +1,3 @@
-import { formatCents } from '@newsstand/contracts/money';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
@@ -10,7 +9,8 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { methodsOf, mostOfParcels, paidWith, planRefund, shownLine, versionOf, type Planned } from './plan-refund.ts';
+import { planAsShown } from './changed-meanwhile.ts';
+import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
@@ -32,8 +32,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   let owners: string[] = [];
   const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
-    if (!dry) mustBeAsShown(order, asked);
-    const planned = planRefund(order, asked);
+    const planned = await planAsShown(tx, deps, order, asked);
     if (!dry) check(order, planned, asked);
     if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
@@ -95,13 +94,6 @@ export async function findPaid(
   const found = await db.order.findFirst({ where, select: { ownerId: true, number: true, receiptToken: true } });
   if (found?.number == null) throw new Refusal(404, 'There is no such order.');
   return { ...found, number: found.number };
-}
-
-/** Before anything of it is worked out: whoever was shown another order is told that, and not what does not go any more. */
-function mustBeAsShown(order: Refundable, { version }: Asked): void {
-  if (version !== versionOf(order)) {
-    throw new Refusal(409, `This order is not as it was shown any more: ${formatCents(order.gone)} of it has gone back or is on its way.`);
-  }
 }
 
 function check(order: Refundable, { amount, lines }: Planned, { method, reference }: Asked): void {

@@ -1,0 +1,59 @@
+import { formatCents } from '@newsstand/contracts/money';
+import { isGone } from '../../ledger/orders/money-gone.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { agoText } from '../ago.ts';
+import { moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
+import type { Refundable } from './refundable.ts';
+
+type Looked = RefundAsked & { version: string; dry: boolean };
+
+/**
+ * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is told who was first, what went back and when, and not how little
+ * is left: refuses (409) with that, and (422) what never went.
+ */
+export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Planned> {
+  const isAsShown = asked.version === versionOf(order);
+  if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked.version);
+  try {
+    return planRefund(order, asked);
+  } catch (error) {
+    // Of a first look nobody knows what was shown before.
+    throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked.version);
+  }
+}
+
+/** That an order is not as it was shown: by whom and since when, where that is of its money. */
+async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, version: string): Promise<Refusal> {
+  const last = isOfMoney(order, version) ? await lastOf(tx, order.id) : null;
+  return new Refusal(409, `${last === null ? OTHERWISE : wordsOf(last, clock())} Look at it again.`);
+}
+
+const OTHERWISE = 'This order is not as it was shown any more: something of it came, was sent or was redeemed.';
+/** Whether money went back, or something was taken away, since it was shown so. */
+const isOfMoney = (order: Refundable, version: string): boolean => !version.startsWith(`${moneyMark(order)}.`);
+
+/** What happened last to an order's money. `who`: nobody, where it went back without the desk; `took`: what was taken away with it. */
+type Last = { who: string | null; amount: number; waits: boolean; took: string | null; at: Date };
+
+async function lastOf(tx: Sql, order: string): Promise<Last | null> {
+  const [last] = await tx.$queryRaw<Last[]>`
+    select coalesce(p.name, a.program, 'Somebody') as who, r.amount, r.state = 'to-approve' as waits, r.created as at,
+      (select string_agg(distinct l.name, ', ') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
+        where b.refund_id = r.id and b.quantity > 0) as took
+    from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
+    where r.order_id = ${order}::uuid and r.state not in ('refused', 'failed')
+    union all
+    select null, m.amount, false, m.created, null from money_back m where m.order_id = ${order}::uuid and m.refund_id is null and ${isGone}
+    order by at desc limit 1`;
+  return last ?? null;
+}
+
+function wordsOf({ who, amount, waits, took, at }: Last, now: Date): string {
+  const [sum, when] = [formatCents(amount), agoText(at, now)];
+  if (who === null) return `${sum} of this order went back without the desk ${when}.`;
+  if (amount === 0) return `${who} took ${took ?? 'nothing'} of this order away ${when}.`;
+  const too = took === null ? '' : `, and took ${took} away`;
+  return waits ? `${who} asked ${when} to pay back ${sum} of this order${too}.` : `${who} paid back ${sum} of this order ${when}${too}.`;
+}
