@@ -17,6 +17,7 @@ export default defineConfig({
     // What the files share is read once for each worker: a third of the time went into reading it for each file.
     isolate: false,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Where services are started: at a load of twenty that alone takes longer than a test may.
+    hookTimeout: 180_000,
   },
 });
