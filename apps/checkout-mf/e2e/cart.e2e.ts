@@ -300,7 +300,7 @@ test('a receipt of an order that was refunded says what went back, when, and tha
 test('a receipt says on the line of a subscription that it ended, and when', async ({ page }) => {
   await open(page, 'receipt-refunded');
   const lines = page.getByRole('table', { name: 'Receipt' });
-  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText('ended 11.25.2026');
+  await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText('Ended 11.25.2026');
   await expect(lines.getByText('ended ')).toHaveCount(1);
   await open(page, 'receipt-membership');
   await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toBeVisible();

@@ -167,6 +167,7 @@ test('a paid invoice says when, and asks for nothing', async ({ page }) => {
   await open(page, 'invoice-paid');
   await expect(page.getByRole('status')).toHaveText('This invoice was paid on 12.5.2098. Thank you.');
   await expect(button(page, 'Proceed to Payment')).toHaveCount(0);
+  await expect(document(page).getByRole('rowheader', { name: 'Gift subscription' })).toContainText('Ended 12.9.2098');
   // What went back of it since: whoever has the page has the credit note.
   await expect(document(page).getByRole('link', { name: /CN-31/ })).toHaveAttribute(
     'href',

@@ -265,6 +265,8 @@ test('a gift that was refunded says so, and has no card to pass on', async ({ pa
   await open(page, 'receipt-gifts-refunded');
   const gifts = page.getByRole('region', { name: 'Your gifts' });
   await expect(gifts.getByText('refunded, and cannot be redeemed any more')).toHaveCount(1);
+  // What somebody had redeemed before was ended with it.
+  await expect(gifts.getByText('redeemed · Ended 11.25.2026')).toHaveCount(1);
   await expect(gifts.getByRole('img')).toHaveCount(0);
   await expect(gifts.getByRole('button', { name: 'Print the cards' })).toHaveCount(0);
 });

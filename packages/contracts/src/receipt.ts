@@ -21,8 +21,10 @@ export const ReceiptLine = v.object({
   coupon: v.optional(v.string()),
   /** What this line costs to post; nothing for goods, whose order is posted as a whole. */
   shipping: v.optional(Cents),
-  /** When the subscription that it brought was ended before its last issue, an ISO instant; absent while it goes on. */
+  /** When the subscription that it brought, or each of its gifts that went back, was ended before its last issue, an ISO instant; absent while one goes on. */
   ended: v.optional(v.string()),
+  /** How many of its pieces are not sent any more, since they were taken back before. */
+  not_sent: v.optional(v.number()),
 });
 export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
 
@@ -107,6 +109,8 @@ export const Receipt = v.object({
         redeemed: v.boolean(),
         /** Nobody had redeemed it when all of the order's money went back: nobody can any more. */
         refunded: v.optional(v.boolean()),
+        /** When what it gave was ended, an ISO instant, where it went back after somebody had redeemed it. */
+        ended: v.optional(v.string()),
         sent_to: v.optional(v.string()),
         sent_address: v.optional(Address),
         meant_for: v.optional(v.string()),

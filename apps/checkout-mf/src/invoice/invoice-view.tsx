@@ -9,6 +9,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { becameOf } from '../receipt/became.ts';
 import { MoneyBackNotes } from '../receipt/money-back-notes.tsx';
 import { ReceiptLines } from '../receipt/receipt-lines.tsx';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
@@ -68,7 +69,13 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
           <p className={styles.billedTo}>{billed_to}</p>
           <Lines lines={[...(name === billed_to ? [] : [name]), email, ...(address ? addressLines(address) : [])]} />
         </section>
-        <ReceiptLines lines={invoice.lines} totals={invoice.totals} caption={`${t('checkout.invoice')} ${invoice.invoice_no}`} t={t} />
+        <ReceiptLines
+          lines={invoice.lines}
+          totals={invoice.totals}
+          caption={`${t('checkout.invoice')} ${invoice.invoice_no}`}
+          t={t}
+          became={becameOf(messages)}
+        />
         <MoneyBackNotes back={invoice.money_back ?? []} receipt={receipt} support={support} overrides={messages} />
         <Upgrade membership={invoice.bill.membership} t={t} />
         {invoice.bill.giftees.length > 0 && <InvoiceGiftees giftees={invoice.bill.giftees} t={t} />}

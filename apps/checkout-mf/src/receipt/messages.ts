@@ -36,7 +36,9 @@ export const agreedMessages = {
 
 /** Texts of what became of a line since. */
 export const endedMessages = {
-  'checkout.line_ended': 'ended {date}',
+  'checkout.line_ended': 'Ended {date}',
+  'checkout.line_not_sent': '{count} of {quantity} not sent any more',
+  'checkout.line_not_sent_one': 'Not sent any more',
 } as const;
 
 /** Texts of parcels that were sent. */

@@ -1,13 +1,25 @@
 import { useId } from 'react';
+import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
+import { createMessages } from '@newsstand/ui/messages';
 import type { T } from '../page-texts.ts';
 import { type Gift, GiftCard } from './gift-card.tsx';
+import { endedMessages } from './messages.ts';
 import styles from './receipt-gifts.module.css';
 
-type Props = { gifts: Gift[]; publication: string; giver: string; base: string; t: T; onPrint(): void };
+type Props = {
+  gifts: Gift[];
+  publication: string;
+  giver: string;
+  base: string;
+  messages: Readonly<Record<string, string>>;
+  t: T;
+  onPrint(): void;
+};
 
 /** The gifts that were bought, each with the card that is handed over; what somebody has redeemed, is posted already or was refunded needs none. */
-export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
+export const ReceiptGifts = ({ gifts, messages, onPrint, ...card }: Props) => {
+  const tEnded = createMessages(endedMessages, messages);
   const { t } = card;
   const id = useId();
   return (
@@ -30,7 +42,13 @@ export const ReceiptGifts = ({ gifts, onPrint, ...card }: Props) => {
           <li key={gift.token} className={hasCard(gift) ? styles.gift : styles.gone}>
             <p className={styles.words}>
               <span className={styles.name}>{t('checkout.receipt_gift', { n: at + 1 })}</span>{' '}
-              <span className={styles.detail}>{[gift.detail, ...standing(gift, t)].join(' · ')}</span>
+              <span className={styles.detail}>
+                {[
+                  gift.detail,
+                  ...standing(gift, t),
+                  ...(gift.ended === undefined ? [] : [tEnded('checkout.line_ended', { date: displayDate(gift.ended) })]),
+                ].join(' · ')}
+              </span>
             </p>
             {gift.sent_to !== undefined && (
               <p className={styles.link}>

@@ -1,4 +1,4 @@
-import { createMessages, ownPath } from '@newsstand/ui/messages';
+import { ownPath } from '@newsstand/ui/messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
@@ -8,7 +8,7 @@ import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import type { T } from '../page-texts.ts';
 import { AgreedPart } from './agreed-part.tsx';
-import { endedMessages } from './messages.ts';
+import { becameOf } from './became.ts';
 import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
@@ -31,7 +31,6 @@ type Props = {
 export const ReceiptView = ({ receipt, publication, support, messages, base, t, onPrint }: Props) => {
   const { number, created, name, email, card, lines, totals, issues = [], files = [] } = receipt;
   const [onlyCards, setOnlyCards] = useState(false);
-  const tEnded = createMessages(endedMessages, messages);
   const opens = `${base}/api/receipts/${encodeURIComponent(receipt.token)}`;
   useEffect(() => {
     if (!onlyCards) return;
@@ -59,19 +58,21 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           </Fact>
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
-        <ReceiptLines
-          lines={lines}
-          totals={totals}
-          caption={t('checkout.receipt_title')}
-          t={t}
-          became={({ ended }) => (ended === undefined ? [] : [tEnded('checkout.line_ended', { date: displayDate(ended) })])}
-        />
+        <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} became={becameOf(messages)} />
         <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
         <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
       </div>
       {receipt.gifts && receipt.gifts.length > 0 && (
-        <ReceiptGifts gifts={receipt.gifts} publication={publication} giver={name} base={base} t={t} onPrint={() => setOnlyCards(true)} />
+        <ReceiptGifts
+          gifts={receipt.gifts}
+          publication={publication}
+          giver={name}
+          base={base}
+          messages={messages}
+          t={t}
+          onPrint={() => setOnlyCards(true)}
+        />
       )}
       <div className={styles.ways}>
         <Button kind="secondary" onClick={onPrint}>

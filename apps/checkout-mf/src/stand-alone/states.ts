@@ -340,7 +340,10 @@ export const states = {
   }),
   'receipt-gifts-refunded': receipt('Receipt: gifts that were refunded', {
     ...membershipReceipt,
-    gifts: membershipReceipt.gifts?.map((gift) => ({ ...gift, ...(!gift.redeemed && gift.sent_to === undefined && { refunded: true }) })),
+    gifts: membershipReceipt.gifts?.map((gift) => ({
+      ...gift,
+      ...(gift.redeemed ? { ended: '2026-11-25T10:00:00.000Z' } : gift.sent_to === undefined && { refunded: true }),
+    })),
   }),
   'receipt-refunded': receipt('Receipt: refunded', {
     ...membershipReceipt,
@@ -361,6 +364,7 @@ export const states = {
   'invoice-failed': invoice('Invoice: failed before', { failures: [{ data: { msg: 'Your card was declined.' } }] }),
   'invoice-paid': invoice('Invoice: paid, and in part paid back', {
     paid: '2098-12-05T12:00:00.000Z',
+    lines: makeInvoice().lines.map((line) => ({ ...line, ended: '2098-12-09T10:00:00.000Z' })),
     money_back: [
       { state: 'refunded', amount: 700, created: '2098-12-09T10:00:00.000Z', updated: '2098-12-09T10:00:00.000Z', credit_note: 'CN-31' },
     ],

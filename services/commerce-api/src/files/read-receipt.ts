@@ -5,6 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { readGifts } from '../ledger/gifts/read-gifts.ts';
+import { becameOfLine, toBecame, type Became } from '../ledger/orders/became-of-line.ts';
 import { moneyBackColumns, toldOfColumns } from '../payments/read-money-back.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -41,7 +42,7 @@ type Row = {
   card: unknown;
   save_card: boolean;
   autorenew: boolean | null;
-  lines: (Line & { shipping: number; choice: unknown; ended: string | null })[];
+  lines: (Line & { shipping: number; choice: unknown; became: Became })[];
   giftees: { name: string; address: unknown; lines: unknown }[];
   /** How an invoice was paid; null for what is none, or is paid by card. */
   paid_by: string | null;
@@ -63,9 +64,7 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
     select o.id, o.receipt_token, o.number, o.paid, o.name, o.email, o.address, o.shipcode, o.card, o.save_card, o.autorenew, o.goods, o.shipping, o.discount, o.waived, o.total,
       (
         select coalesce(json_agg(json_build_object('type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
-          'price', l.price, 'discount', l.discount, 'shipping', l.shipping, 'choice', l.choice, 'ended', (
-            select s.cancelled from subscription s where s.publication_id = o.publication_id and s.source = 'order:' || l.order_id || ':' || l.ordinal
-          )) order by l.ordinal), '[]')
+          'price', l.price, 'discount', l.discount, 'shipping', l.shipping, 'choice', l.choice, 'became', ${becameOfLine}) order by l.ordinal), '[]')
         from order_line l where l.order_id = o.id
       ) as lines, (
         select coalesce(json_agg(json_build_object('name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
@@ -126,7 +125,7 @@ function agreesToMore({ save_card, autorenew, lines }: Row): boolean {
   return save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init');
 }
 
-function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, choice, ended }: Row['lines'][number]): ReceiptLine {
+function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, choice, became }: Row['lines'][number]): ReceiptLine {
   const coupon = discount > 0 ? v.safeParse(WithCoupon, choice) : null;
   return {
     type: v.parse(CartType, type),
@@ -138,7 +137,7 @@ function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, 
     discount,
     ...(coupon?.success && coupon.output),
     ...(choice !== null && { shipping }),
-    ...(ended !== null && { ended: new Date(ended).toISOString() }),
+    ...toBecame(became),
   };
 }
 

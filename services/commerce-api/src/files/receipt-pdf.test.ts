@@ -45,9 +45,9 @@ test('a receipt to keep says what went back, on which day, and what that stopped
 test('a receipt to keep says on which day a subscription ended', async () => {
   const [line, ...lines] = membershipReceipt.lines;
   if (!line) throw new Error('the sample has no line');
-  expect(await wordsOf(membershipReceipt)).not.toContain('ended');
+  expect(await wordsOf(membershipReceipt)).not.toContain('Ended');
   const words = await wordsOf({ ...membershipReceipt, lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }, ...lines] });
-  expect(words).toContain('2 years (8 issues), coupon LANDFALL, ended 11.27.2026');
+  expect(words).toContain('2 years (8 issues), coupon LANDFALL. Ended 11.27.2026');
 });
 
 test('a free order says so, and a name is written in its own letters', async () => {

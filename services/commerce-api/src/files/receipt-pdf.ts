@@ -3,7 +3,7 @@ import { cardName } from '@newsstand/contracts/card-name';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt } from '@newsstand/contracts/receipt';
-import { moneyBackText, stoppedText } from '../payments/money-back-text.ts';
+import { becameText, moneyBackText, stoppedText } from '../payments/money-back-text.ts';
 import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './paper.ts';
 
 /** A receipt as a PDF of US Letter pages: the same words and sums as its page, to be kept. */
@@ -14,14 +14,12 @@ export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Pr
   doc.moveDown(1);
   for (const line of [receipt.name, receipt.email, ...(receipt.address ? addressLines(receipt.address) : [])]) write(doc, line);
   doc.moveDown(1.4);
-  for (const { name: what, detail, quantity, price, coupon, ended } of receipt.lines) {
+  for (const line of receipt.lines) {
+    const { name: what, detail, quantity, price, coupon } = line;
     row(doc, quantity > 1 ? `${what}, ${quantity} × ${formatCents(price)}` : what, formatCents(price * quantity));
-    const more = [
-      ...(detail === null ? [] : [detail]),
-      ...(coupon === undefined ? [] : [`coupon ${coupon}`]),
-      ...(ended === undefined ? [] : [`ended ${displayDate(ended, 'UTC')}`]),
-    ].join(', ');
-    if (more !== '') write(doc, more, { size: 9, color: QUIET });
+    const more = [...(detail === null ? [] : [detail]), ...(coupon === undefined ? [] : [`coupon ${coupon}`])].join(', ');
+    const said = [...(more === '' ? [] : [more]), ...becameText(line)].join('. ');
+    if (said !== '') write(doc, said, { size: 9, color: QUIET });
   }
   rule(doc);
   for (const [label, cents] of sums(receipt)) row(doc, label, formatCents(cents), QUIET);

@@ -116,7 +116,7 @@ describe("the receipt's letter", () => {
     const [line] = makeReceipt().lines;
     if (!line) throw new Error('a receipt has lines');
     const text = letterText(letter(makeReceipt({ lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z' }] })));
-    expect(text).toContain('M · ended 11.27.2026');
+    expect(text).toContain('M · Ended 11.27.2026');
   });
 
   test("is worded by the publication's messages where it has some", () => {

@@ -125,13 +125,14 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
   ];
 }
 
-function billLine({ name, detail, quantity, price, discount, coupon, ended }: ReceiptLine, say: Wording) {
+function billLine({ name, detail, quantity, price, discount, coupon, ended, not_sent }: ReceiptLine, say: Wording) {
   const off = formatCents(-discount);
   const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
   const more = [
     ...(detail === null ? [] : [detail]),
     ...(discount > 0 ? [less] : []),
     ...(ended === undefined ? [] : [say('receipt_line_ended', { date: displayDate(ended, 'UTC') })]),
+    ...(not_sent === undefined ? [] : [say('receipt_line_not_sent', { count: not_sent, quantity })]),
   ];
   return {
     name,

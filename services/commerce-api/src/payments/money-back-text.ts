@@ -1,4 +1,5 @@
 import { displayDate } from '@newsstand/contracts/display-date';
+import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import { dayOfMoneyBack, type MoneyBack, type MoneyBackState, type Stopped } from '@newsstand/contracts/money-back';
 
 /** As the pages of the receipt and the invoice say it. */
@@ -21,3 +22,9 @@ export const moneyBackText = (back: MoneyBack): string => TEXTS[back.state](disp
 
 /** What is charged for no more since, in words. */
 export const stoppedText = (what: Stopped): string => STOPPED[what];
+
+/** What became of a line since it was paid, as a PDF says it. */
+export const becameText = ({ ended, not_sent, quantity }: Pick<ReceiptLine, 'ended' | 'not_sent' | 'quantity'>): string[] => [
+  ...(ended === undefined ? [] : [`Ended ${displayDate(ended, 'UTC')}`]),
+  ...(not_sent === undefined ? [] : [quantity === 1 ? 'Not sent any more' : `${not_sent} of ${quantity} not sent any more`]),
+];

@@ -26,6 +26,7 @@ import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
 import { findDifferences } from '../books/book-rules.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
+import { readInvoice } from '../../payments/invoices/read-invoice.ts';
 import { runRefunds } from '../../payments/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -65,6 +66,11 @@ async function toldOf({ order }: Bought) {
 async function endedOn({ order }: Bought) {
   const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: order } });
   return (await readReceipt(shop.deps, receiptToken))?.lines[0]?.ended;
+}
+/** The same of the page that an invoice for it has. */
+async function invoiceEnded({ order }: Bought) {
+  const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: order } });
+  return (await readInvoice(shop.deps, receiptToken))?.lines[0]?.ended;
 }
 const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
 
@@ -136,7 +142,7 @@ describe('a subscription is cancelled and paid back', () => {
     expect((await cleo.post(path, { action, reason: 'asked', served: 0 })).status).toBe(200);
     for (const reader of [anna, ben]) {
       const { cancelled } = await termOf(reader);
-      expect(await endedOn(reader)).toBe(cancelled?.toISOString());
+      expect([await endedOn(reader), await invoiceEnded(reader)]).toEqual([cancelled?.toISOString(), cancelled?.toISOString()]);
     }
     expect((await cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() })).status).toBe(200);
     expect(await endedOn(ben)).toBe(undefined);
@@ -270,9 +276,12 @@ describe('goods', () => {
     const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
     expect(await stockOf(shop.deps.db, ref)).toBe(7);
     const piece = [{ ordinal: 0, quantity: 1, amount: null, came_back: false }];
+    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
+    const notSent = async () => (await readReceipt(shop.deps, receiptToken))?.lines[0]?.not_sent;
+    expect(await notSent()).toBe(undefined);
     for (const left of [8, 9, 10]) {
       expect((await payBack(cleo, ada.order, { lines: piece })).status).toBe(200);
-      expect(await stockOf(shop.deps.db, ref)).toBe(left);
+      expect([await stockOf(shop.deps.db, ref), await notSent()]).toEqual([left, left - 7]);
     }
     const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, {}, true));
     expect(plan).toMatchObject({ gone: 999, shipping: { back: 0, most: ada.total - 999 } });
@@ -347,7 +356,13 @@ describe('gifts and donations', () => {
     await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
     const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed }));
     expect(plan.happens).toMatchObject({ ends: ends ? 1 : 0, revokes: 0 });
-    expect((await termOf(given)).cancelled !== null).toBe(ends);
+    const { cancelled } = await termOf(given);
+    expect(cancelled !== null).toBe(ends);
+    // Whoever gave it reads on their receipt what became of it.
+    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
+    const receipt = await readReceipt(shop.deps, receiptToken);
+    const said = ends ? cancelled?.toISOString() : undefined;
+    expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([said, said]);
   });
 
   test('a monthly donation ends with its month’s money', async () => {

@@ -8,6 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
+import { giftEnded, isTakenBack } from '../orders/became-of-line.ts';
 import { isAllGone } from '../orders/money-gone.ts';
 import { siteOf } from '../../publication/site-of.ts';
 
@@ -20,6 +21,7 @@ const Gift = v.object({
   term: Term,
   redeemed: v.boolean(),
   refunded: v.boolean(),
+  ended: v.nullable(v.date()),
   recipient: v.nullable(v.string()),
   address: v.nullable(Address),
 });
@@ -35,7 +37,8 @@ export async function readGifts(
   if (orders.length === 0) return new Map();
   const rows = await db.$queryRaw<unknown[]>`
     select g.order_id as order, g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed,
-      g.redeemed is null and (g.revoked is not null or ${isAllGone}) as refunded, g.recipient_name as recipient,
+      g.redeemed is null and (g.revoked is not null or ${isAllGone}) as refunded,
+      case when ${isTakenBack} then ${giftEnded} end as ended, g.recipient_name as recipient,
       g.recipient_address as address
     from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal join "order" o on o.id = g.order_id
     where g.publication_id = ${config.publicationId} and g.order_id = any(${orders}::uuid[]) order by g.ordinal, g.number`;
@@ -49,7 +52,7 @@ export async function readGifts(
 
 function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gifts: readonly Gift[], giftees: readonly Giftee[]): Gifts {
   const [named, site] = [nameGiftees(gifts, giftees), siteOf({ config, publication })];
-  return gifts.map(({ token, redeemed, refunded, recipient, address, ...chosen }) => {
+  return gifts.map(({ token, redeemed, refunded, ended, recipient, address, ...chosen }) => {
     const giftee = named.get(token);
     return {
       token,
@@ -57,6 +60,7 @@ function tell({ config, publication }: Pick<Deps, 'config' | 'publication'>, gif
       url: pageUrl(site, 'redeem', token),
       redeemed,
       ...(refunded && { refunded }),
+      ...(ended && { ended: ended.toISOString() }),
       ...(recipient !== null && { sent_to: recipient, ...(address && { sent_address: address }) }),
       ...(recipient === null && giftee !== undefined && { meant_for: giftee }),
       medium: mediumOf(chosen.deliverable),

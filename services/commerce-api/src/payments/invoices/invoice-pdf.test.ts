@@ -56,6 +56,15 @@ test.each([
   expect((await pagesOf(await draw(parts, today))).join()).toContain(words);
 });
 
+test('it says on its line that what was paid for was ended, and how many pieces are not sent any more', async () => {
+  const [line] = makeInvoice().lines;
+  if (!line) throw new Error('the sample has no line');
+  const page = (
+    await pagesOf(await draw({ paid: '2026-11-22', lines: [{ ...line, ended: '2026-11-27T10:00:00.000Z', not_sent: 1 }] }))
+  ).join();
+  expect(page).toContain('Print, Standard, 1 year (4 issues). Ended 11.27.2026. 1 of 2 not sent any more');
+});
+
 test('it says from what to what an upgrade changes a subscription', async () => {
   const item = { medium: 'print', phase: 'renewal', coupon: null } as const;
   const membership = { type: 'upgrades', item, detail: '', old_deliverable: 'digital', new_deliverable: 'print-a' } as const;

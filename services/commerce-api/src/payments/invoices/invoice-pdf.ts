@@ -8,7 +8,7 @@ import { invoiceTerms, isPastDue, type Invoice, type Superseded } from '@newssta
 import { formatCents } from '@newsstand/contracts/money';
 import Pdf from 'pdfkit';
 import type { PublishedData } from '../../publication/published-data.ts';
-import { moneyBackText } from '../money-back-text.ts';
+import { becameText, moneyBackText } from '../money-back-text.ts';
 
 type World = { publication: Pick<PublishedData, 'name' | 'business' | 'settings' | 'zones'>; now: Date; site: Site };
 type Doc = InstanceType<typeof Pdf>;
@@ -127,10 +127,12 @@ function drawParties(doc: Doc, { billed_to, name, email, address }: Invoice): vo
 function drawLines(doc: Doc, { lines, totals }: Invoice): void {
   row(doc, 'sans', 8, ['Item', 'Quantity', 'Price', 'Amount'], QUIET);
   rule(doc, INK);
-  for (const { name, detail, quantity, price } of lines) {
+  for (const line of lines) {
+    const { name, detail, quantity, price } = line;
+    const said = [...(detail === null ? [] : [detail]), ...becameText(line)].join('. ');
     keepTogether(doc, 40);
     row(doc, 'serif', 11, [name, String(quantity), formatCents(price), formatCents(price * quantity)]);
-    if (detail !== null) text(doc, 'sans', 8, detail, { color: QUIET, width: WIDTH * 0.55 });
+    if (said !== '') text(doc, 'sans', 8, said, { color: QUIET, width: WIDTH * 0.55 });
     doc.y += 5;
     rule(doc);
   }

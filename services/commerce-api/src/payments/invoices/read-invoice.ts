@@ -6,6 +6,7 @@ import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
+import { readBecame } from '../../ledger/orders/became-of-line.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { readMoneyBack, toldMoneyBack } from '../read-money-back.ts';
@@ -26,7 +27,9 @@ export async function readInvoice(deps: ReadDeps, token: string): Promise<Invoic
   const isUnpaid = order.invoice !== null && order.state === 'started';
   const superseded = isUnpaid ? await readSuperseded(deps, order, order.invoice?.subscriberId ?? null) : null;
   const money_back = (await readMoneyBack(deps.db, order.id)).money_back;
-  return { ...toInvoice(deps, order, token), ...(await receivedOn(deps, order)), superseded, ...toldMoneyBack(money_back ?? []) };
+  const became = order.paid === null ? null : await readBecame(deps.db, order.id);
+  const lines = order.lines.map((line) => ({ ...toLine(line), ...became?.get(line.ordinal) }));
+  return { ...toInvoice(deps, order, token), lines, ...(await receivedOn(deps, order)), superseded, ...toldMoneyBack(money_back ?? []) };
 }
 
 /** The day on which a check or a wire arrived, whenever staff wrote it down. */
@@ -51,7 +54,7 @@ function findOrder({ db, config }: ReadDeps, token: string) {
   });
 }
 
-function toInvoice({ publication }: ReadDeps, order: Order, token: string): Invoice {
+function toInvoice({ publication }: ReadDeps, order: Order, token: string): Omit<Invoice, 'lines'> {
   const { invoice, goods, shipping, discount, waived, total, name, email } = order;
   const created = order.created.toISOString();
   const giftees = order.giftees.map((giftee) => ({
@@ -76,7 +79,6 @@ function toInvoice({ publication }: ReadDeps, order: Order, token: string): Invo
       membership: membershipOf(order.lines),
       giftees: giftees.map(({ lines, ...giftee }) => ({ ...giftee, goods: lines.map((line) => gifteeGood(line, order.lines)) })),
     },
-    lines: order.lines.map(toLine),
     totals: { goods, shipping, discount, waived, total },
     total,
     paid: order.paid?.toISOString() ?? null,
