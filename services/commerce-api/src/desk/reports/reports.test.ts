@@ -97,6 +97,20 @@ describe('what came in', () => {
       [anna.email, 1, 25_000, 25_000],
     ]);
   });
+
+  test('what went back elsewhere of a donation was not given, before and after somebody decided what it was for', async () => {
+    const { intent, order, email } = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 300 } }));
+    shop.emulator.control.refund(intent, 10_000);
+    await settled(shop);
+    const given = async () => (await read('donors')).rows.find((row) => row[1] === email)?.slice(2);
+    expect(await given()).toEqual([1, 20_000, 20_000]);
+    const back = await shop.deps.db.moneyBack.findFirstOrThrow({ where: { orderId: order } });
+    const decide = (version: string, dry = '') =>
+      ann.post(`/api/desk/money-back/${back.id}/decide${dry}`, { action: uuidv7(), reason: 'asked', version, lines: [], redeemed: 'keep' });
+    const { plan } = await readRefunded(await decide('', '?dry'));
+    expect((await decide(plan.version)).status).toBe(200);
+    expect(await given()).toEqual([1, 20_000, 20_000]);
+  });
 });
 
 describe('who subscribes', () => {
