@@ -49,6 +49,8 @@ const SHIPPING = 'shipping_';
 const MOST_ISSUES = 80;
 const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
+/** An amount whose only separator may be one of thousands or of cents. */
+const TWO_WAYS = /^\d{1,3}[.,]\d{3}$/;
 const MOST_NOTE = 2000;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
@@ -124,7 +126,7 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
     if (copies === null) refuse('copies', `'${cell('copies')}' copies: write a number from 1 to ${MOST_COPIES}.`);
     const value = centsOf(cell('value_left'));
-    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount in dollars: write it as 39.00.`);
+    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount in dollars, or may be two: write it as 39.00.`);
 
     const lists = listsOf(cell('list'));
     if (lists === null)
@@ -283,6 +285,8 @@ function whole(said: string, least: number, most: number): number | null {
 export function centsOf(said: string): number | null {
   const text = said.replace(/^((US)?\$|USD)\s?|\s?USD$/i, '').trim();
   if (text === '') return 0;
+  // Thirty-nine dollars, which a spreadsheet divided, and not thirty-nine thousand; or the other way round.
+  if (TWO_WAYS.test(text)) return null;
   const parts = /^(\d{1,3}(?:[,.']\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text);
   if (!parts) return null;
   const cents = Number((parts[1] ?? '').replace(/[,.']/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
