@@ -72,7 +72,12 @@ const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
 const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
-const Cancelled = v.object({ detail: v.string(), charging: v.boolean() });
+/** `credit_note`: of money that went back without the desk, and with which this ended. */
+const Cancelled = v.object({
+  detail: v.string(),
+  charging: v.boolean(),
+  credit_note: v.optional(v.object({ number: v.string(), url: v.string() })),
+});
 /** A bank account is named without its number. */
 const Card = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
@@ -244,10 +249,16 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'card-deleted':
       return [text('card_deleted_intro'), button('account_button', 'account'), notYou()];
     case 'subscription-cancelled': {
-      const { detail, charging } = v.parse(Cancelled, payload);
+      const { detail, charging, credit_note } = v.parse(Cancelled, payload);
       return [
         text('subscription_cancelled_intro', { detail }),
         ...(charging ? [text('autorenew_off_charging')] : []),
+        ...(credit_note === undefined
+          ? []
+          : [
+              text('subscription_cancelled_credit'),
+              { type: 'button', text: say('credit_note_button', { number: credit_note.number }), url: credit_note.url } as const,
+            ]),
         text('staff_did_it'),
       ];
     }

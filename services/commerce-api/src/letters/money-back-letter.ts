@@ -9,6 +9,10 @@ import { cardText, type Sender } from './receipt-letter.ts';
 
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
+/** What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. */
+export const Ended = v.object({ details: v.array(v.string()), charging: v.boolean() });
+export type Ended = v.InferOutput<typeof Ended>;
+
 /**
  * Money that went back after it had arrived: `amount` in cents, `receipt` the token of the order's; `debit` where a bank account had paid, not a card; `stopped` what is
  * charged for no more by itself, now that its money, or as much, went back.
@@ -31,6 +35,8 @@ export const MoneyBackLetter = v.object({
   card: v.optional(Card),
   /** The number of its credit note. */
   credit_note: v.optional(v.string()),
+  /** Subscriptions of whoever paid that ended with it, which no other letter tells. */
+  ended: v.optional(Ended),
 });
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
 
@@ -40,30 +46,36 @@ const KINDS = { refund: 'refunded', dispute: 'taken_back', 'refund-failed': 'ref
 
 /** To whoever paid: what was taken back or refunded, and what that changes. */
 export function moneyBackLetter(
-  { how, name, amount, number, receipt, debit, stopped, by, gifts, at, card, credit_note }: MoneyBackLetter,
+  { how, name, amount, number, receipt, debit, stopped, by, gifts, at, card, credit_note, ended }: MoneyBackLetter,
   { sender, say, api }: { sender: Sender; say: Wording; api: string },
 ): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
   const kind = KINDS[how];
+  const head = ended && kind === 'refunded' ? 'refunded_ended' : kind;
   const isTold = kind === 'refunded' && at !== undefined && card !== undefined;
   const paidWith: Record<string, string> = isTold ? { date: displayDate(at, 'UTC'), card: cardText(card, say) } : {};
   return {
-    subject: say(`${kind}_subject`, values),
-    preheader: say(`${kind}_preheader`, values),
+    subject: say(`${head}_subject`, values),
+    preheader: say(`${head}_preheader`, values),
     sender: { name: sender.name, url: sender.url },
     footer: say('footer', values),
     blocks: [
-      { type: 'heading', text: say(`${kind}_heading`, values) },
+      { type: 'heading', text: say(`${head}_heading`, values) },
       { type: 'paragraph', text: say('greeting', { name }) },
+      ...(ended?.details ?? []).map((detail) => ({ type: 'paragraph' as const, text: say('subscription_cancelled_intro', { detail }) })),
+      ...(ended?.charging ? ([{ type: 'paragraph', text: say('autorenew_off_charging', values) }] as const) : []),
       {
         type: 'paragraph',
         text: say(by !== undefined ? `refunded_by_${by}` : isTold ? 'refunded_to' : `${kind}_intro`, { ...values, ...paidWith }),
       },
       ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
-      ...stopped.map((what) => ({
-        type: 'paragraph' as const,
-        text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
-      })),
+      // That nothing of it renews was said with its end.
+      ...stopped
+        .filter((what) => what !== 'autorenew' || ended === undefined)
+        .map((what) => ({
+          type: 'paragraph' as const,
+          text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
+        })),
       ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined
@@ -71,7 +83,7 @@ export function moneyBackLetter(
         : ([
             { type: 'button', text: say('credit_note_button', { number: credit_note }), url: creditNoteUrl(api, receipt, credit_note) },
           ] as const)),
-      { type: 'paragraph', text: say('charge_help', values) },
+      { type: 'paragraph', text: say(ended === undefined ? 'charge_help' : 'staff_did_it', values) },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { HOUR, MINUTE } from '../platform/duration.ts';
-import type { MoneyBackDeps } from './money-back.ts';
+import { postEnded, type MoneyBackDeps } from './money-back.ts';
 import { noteRefunds } from './note-refunds.ts';
 
 /** The provider forgets a key after a day: then it is asked first whether it knows of the refund. */
@@ -106,11 +106,13 @@ function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429;
 }
 
-async function refuse(
-  { db, clock, log }: MoneyBackDeps,
-  { id, number }: Asked,
-  { message, code }: Stripe.errors.StripeError,
-): Promise<void> {
-  await db.refund.updateMany({ where: { id, state: 'asked' }, data: { state: 'refused', failure: message, updated: clock() } });
+async function refuse(deps: MoneyBackDeps, { id, number }: Asked, { message, code }: Stripe.errors.StripeError): Promise<void> {
+  const { db, clock, log } = deps;
+  await db.$transaction(async (tx) => {
+    const refused = { state: 'refused', failure: message, updated: clock() };
+    const { count } = await tx.refund.updateMany({ where: { id, state: 'asked' }, data: refused });
+    // What ended has ended all the same.
+    if (count > 0) await postEnded(tx, deps, id);
+  });
   log.error({ order: number, refund: id, code }, 'the provider refused a refund: nothing was paid, and somebody has to see to it');
 }

@@ -1,8 +1,9 @@
 import type { Stopped } from '@newsstand/contracts/money-back';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import * as v from 'valibot';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../ledger/orders/money-gone.ts';
-import type { MoneyBackLetter } from '../letters/money-back-letter.ts';
-import { INTO_OUTBOX } from '../letters/post-letter.ts';
+import { Ended, type MoneyBackLetter } from '../letters/money-back-letter.ts';
+import { INTO_OUTBOX, postLetters } from '../letters/post-letter.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -52,13 +53,40 @@ type News = {
   subject: string;
   stopped: Stopped[];
   refund?: string;
+  /** What ended with it, where its action is not written yet: else it is read from there. */
+  ended?: Ended | null;
   now: Date;
 };
+
+/** SQL: what a refund of the desk's ended, which the letter about its money tells; null where another letter has told it. */
+const endedWith = (refund: string | undefined): Prisma.Sql =>
+  Prisma.sql`(select a."to" -> 'tells' from staff_action a where a.id = ${refund ?? null}::uuid)`;
+
+/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended: of the refund alone nothing is told. */
+export async function postEnded(
+  tx: Prisma.TransactionClient,
+  deps: Pick<MoneyBackDeps, 'clock' | 'config'>,
+  refund: string,
+): Promise<void> {
+  const [row] = await tx.$queryRaw<{ name: string; email: string; tells: unknown }[]>`
+    select o.name, ${mailboxOf} as email, ${endedWith(refund)} as tells
+    from refund r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id where r.id = ${refund}::uuid`;
+  const tells = v.safeParse(Ended, row?.tells);
+  if (!row || !tells.success) return;
+  const { details, charging } = tells.output;
+  const letters = details.map((detail, index) => ({
+    kind: 'subscription-cancelled' as const,
+    subject: `${refund}:${index}`,
+    recipient: row.email,
+    payload: { name: row.name, detail, charging },
+  }));
+  await postLetters(tx, deps, letters);
+}
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */
 export async function postMoneyBack(
   tx: Prisma.TransactionClient,
-  { order, how, by, amount, subject, stopped, refund, now }: News,
+  { order, how, by, amount, subject, stopped, refund, ended, now }: News,
 ): Promise<void> {
   await tx.$queryRaw`
     ${INTO_OUTBOX}
@@ -67,6 +95,7 @@ export async function postMoneyBack(
                          'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text, 'at', ${how === 'refund' ? now.toISOString() : null}::text, 'card', case when ${how === 'refund' && by === undefined} then o.card end,
                          'gifts', (select nullif(count(*), 0) from gift g where g.order_id = o.id and ${how === 'refund'}
                            and g.redeemed is null and (g.revoked is not null or ${isAllGone})),
+                         'ended', coalesce(${ended ? JSON.stringify(ended) : null}::jsonb, ${endedWith(refund)}),
                          'credit_note', (select ${creditNote} from refund r where r.id = ${refund ?? null}::uuid))), ${now}
     from "order" o left join invoice i on i.order_id = o.id
     where o.id = ${order}::uuid

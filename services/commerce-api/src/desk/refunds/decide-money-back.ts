@@ -1,16 +1,18 @@
 import { RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { agoText } from '../ago.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
-import { findPaid, planOf } from './refund-order.ts';
+import { findPaid, mailboxOfPayer, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { takeAway } from './take-away.ts';
 import { tellEnded } from './tell-ended.ts';
@@ -37,7 +39,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   const { publicationId } = deps.config;
   const found = await deps.db.moneyBack.findFirst({ where: { id: back, order: { publicationId } }, select: { orderId: true } });
   if (!found) throw new Refusal(404, 'Nothing is known of this money.');
-  const { ownerId, number } = await findPaid(deps, found.orderId);
+  const { ownerId, number, receiptToken } = await findPaid(deps, found.orderId);
   const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
   let owners: string[] = [];
   const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
@@ -60,7 +62,8 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
         : { ...kept, ...planned, method: 'none' },
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
-    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
+    const payer = { mailbox: await mailboxOfPayer(tx, order.id), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
+    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging, payer });
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: false, letter: null };
     const takes = planned.lines.some((line) => line.takes > 0);
     return { to: { back, amount: now.amount, takes, happens: taken.happens }, result };
@@ -68,6 +71,17 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);
   return { plan, refund: await readRefund(deps.db, action) };
+}
+
+/** The credit note of what was decided, for the letter that says what ended with it. */
+async function creditNoteOf(
+  tx: Prisma.TransactionClient,
+  { config }: MoneyBackDeps,
+  { action, receiptToken }: { action: string; receiptToken: string },
+): Promise<{ number: string; url: string } | null> {
+  const { creditNumber } = await tx.refund.findUniqueOrThrow({ where: { id: action }, select: { creditNumber: true } });
+  const number = creditNoteNumber(creditNumber);
+  return number === null ? null : { number, url: creditNoteUrl(config.access.apiUrl, receiptToken, number) };
 }
 
 /** Who decided about it, and when; what is not theirs alone, a refund that failed, was seen to. */

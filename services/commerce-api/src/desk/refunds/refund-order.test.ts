@@ -21,11 +21,13 @@ import {
 import type { Browser } from '../../../test/browser.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
 import { sellMugs } from '../../../test/parcels.ts';
+import { compose } from '../../../test/letter.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
 import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
 import { findDifferences } from '../books/book-rules.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { readInvoice } from '../../payments/invoices/read-invoice.ts';
 import { runRefunds } from '../../payments/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -72,6 +74,12 @@ async function invoiceEnded({ order }: Bought) {
   const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: order } });
   return (await readInvoice(shop.deps, receiptToken))?.lines[0]?.ended;
 }
+/** What the letters of a kind to a reader say. */
+async function letterWords({ email }: Bought, kind: string): Promise<string> {
+  const rows = await shop.deps.db.outbox.findMany({ where: { recipient: email, kind } });
+  const letters = await Promise.all(rows.map((row) => compose(shop.deps, row)));
+  return letters.map((letter) => (letter ? letterText(letter) : '')).join('\n');
+}
 const termOf = ({ id }: Bought) => shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
 
 describe('a subscription is cancelled and paid back', () => {
@@ -100,7 +108,12 @@ describe('a subscription is cancelled and paid back', () => {
     expect(await backOf(anna)).toMatchObject([{ refundId: action, state: 'refunded', amount: unserved }]);
     expect(await standing(anna)).toEqual(['cancelled', false]);
     const letters = (await lettersTo(shop, anna.email)).filter((kind) => kind !== 'receipt' && kind !== 'welcome');
-    expect(letters.toSorted()).toEqual(['money-back', 'subscription-cancelled']);
+    // One letter says both.
+    expect(letters).toEqual(['money-back']);
+    const words = await letterWords(anna, 'money-back');
+    for (const part of ['Your subscription has ended', 'Digital, Standard, 1 year', 'nothing renews by itself', 'Credit note CN-'])
+      expect(words).toContain(part);
+    expect(words).not.toContain('switch autorenew on');
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: anna.order } });
     expect(await readReceipt(shop.deps, receiptToken)).toMatchObject({
       money_back: [{ state: 'refunded', amount: unserved }],
@@ -500,6 +513,8 @@ describe('a provider that does not do it', () => {
     const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines }));
     expect(refund).toMatchObject({ state: 'refused', credit_note: null, failure: expect.stringContaining('refund') });
     expect([await onList('refund-failed', anna), await standing(anna)]).toEqual([true, ['cancelled', false]]);
+    // No letter about money says it, so another does.
+    expect(await letterWords(anna, 'subscription-cancelled')).toContain('Digital, Standard, 1 year');
     const bad = await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'check' });
     expect(bad.status).toBe(422);
     const action = uuidv7();
@@ -714,6 +729,11 @@ describe('money that went back without the desk', () => {
       errors: 'Cleo decided this a moment ago. Look at it again.',
     });
     expect([await standing(anna), refundsAt(anna).length]).toEqual([['cancelled', false], 1]);
+    // The letter that says what ended names the credit note of what had gone back before.
+    const [note] = await refundsOf(anna);
+    const words = await letterWords(anna, 'subscription-cancelled');
+    expect(words).toContain(`Credit note CN-${note?.creditNumber} as a PDF`);
+    expect(words).toMatch(new RegExp(`/credit-notes/CN-${note?.creditNumber}/pdf`));
     expect(await onList('refunded-elsewhere', anna)).toBe(false);
   });
 

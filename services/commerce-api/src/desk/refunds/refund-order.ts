@@ -42,6 +42,12 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const waits = another === 'waits';
     const method = planned.amount === 0 ? 'none' : asked.method;
     const pays = !waits && planned.amount > 0 && order.missed > 0;
+    const mailbox = await mailboxOfPayer(tx, order.id);
+    const told = { action, ended: taken.ended, charging: taken.happens.charging };
+    // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
+    const tells = untold
+      ? null
+      : await tellEnded(tx, deps, { ...told, payer: { mailbox, tells: waits || method === 'none' ? null : 'with-money' } });
     const replaced = pays ? await findReplaced(tx, order, planned) : null;
     await writeRefund(tx, deps, {
       ...planned,
@@ -54,10 +60,10 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       stopped: taken.stopped,
       untold,
       waits,
+      ended: tells,
     });
     if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
-    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging });
-    const letter = await mailboxToTell(tx, person, { order: order.id, untold: untold || planned.amount === 0 });
+    const letter = untold || planned.amount === 0 ? null : asSeenBy(person, mailbox);
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
     const to = {
       amount: planned.amount,
@@ -65,6 +71,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       note: asked.note,
       happens: taken.happens,
       took: taken.took,
+      ...(tells && { tells }),
       ...(waits && { waits }),
       ...(another === 'alone' && { alone: true }),
     };
@@ -123,12 +130,17 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
 /** Whom a letter about money of an order tells, as whoever pays it back may know: who packs parcels sees no reader, so that somebody is written to, and not where. */
 export async function mailboxToTell(
   tx: Sql,
-  { roles }: Person,
+  person: Person,
   { order, untold }: { order: string; untold: boolean },
 ): Promise<string | null> {
-  if (untold) return null;
+  return untold ? null : asSeenBy(person, await mailboxOfPayer(tx, order));
+}
+
+const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
+
+/** Where whoever paid an order is written to. */
+export async function mailboxOfPayer(tx: Sql, order: string): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ email: string }[]>`
     select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
-  const mailbox = row?.email ?? null;
-  return mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
+  return row?.email ?? null;
 }

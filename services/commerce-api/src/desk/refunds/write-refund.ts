@@ -1,6 +1,7 @@
 import { DESK_VERBS } from '@newsstand/contracts/desk-roles';
 import type { RefundMethod } from '@newsstand/contracts/desk-refund';
 import type { Stopped } from '@newsstand/contracts/money-back';
+import type { Ended } from '../../letters/money-back-letter.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { postMoneyBack } from '../../payments/money-back.ts';
 import { numberCreditNote } from '../../payments/note-refunds.ts';
@@ -27,6 +28,8 @@ export type NewRefund = {
   untold: boolean;
   waits: boolean;
   replaces?: string;
+  /** What ended with it, for the letter about its money. */
+  ended?: Ended | null;
   back?: { id: string; state: 'pending' | 'refunded' };
 };
 
@@ -40,7 +43,7 @@ export async function lockCreditNotes(tx: Prisma.TransactionClient, publicationI
  * back without the desk is on its way or there already, and has its credit note from here on.
  */
 export async function writeRefund(tx: Prisma.TransactionClient, { config, clock }: WriteDeps, refund: NewRefund): Promise<void> {
-  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back } = refund;
+  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back, ended } = refund;
   const now = clock();
   const isAsked = method === 'card' && !waits && back === undefined;
   const credit = replaces === undefined ? { creditNumber: null, credited: null } : await takeCreditNote(tx, replaces);
@@ -69,7 +72,8 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
       .filter(({ takes, pays }) => takes + pays > 0)
       .map(({ ordinal, takes, pays }) => ({ refundId: id, ordinal, quantity: takes, amount: pays })),
   });
-  if (!waits && (method === 'check' || method === 'wire')) await notePaidOut(tx, { id, order, method, amount, stopped, untold, now });
+  if (!waits && (method === 'check' || method === 'wire'))
+    await notePaidOut(tx, { id, order, method, amount, stopped, untold, ended, now });
   if (back) {
     await tx.moneyBack.update({ where: { id: back.id }, data: { refundId: id } });
     await numberCreditNote(tx, id, now);
@@ -88,16 +92,16 @@ async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise
   return { creditNumber, credited };
 }
 
-type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold'> & { method: 'check' | 'wire'; now: Date };
+type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold' | 'ended'> & { method: 'check' | 'wire'; now: Date };
 
 /** What staff pay out themselves, by check or wire: noted and told as what the provider pays is. */
 export async function notePaidOut(
   tx: Prisma.TransactionClient,
-  { id, order, method, amount, stopped, untold, now }: PaidOut,
+  { id, order, method, amount, stopped, untold, ended = null, now }: PaidOut,
 ): Promise<void> {
   await tx.moneyBack.create({ data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id } });
   await numberCreditNote(tx, id, now);
-  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, now });
+  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, ended, now });
 }
 
 /**

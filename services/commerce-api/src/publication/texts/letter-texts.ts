@@ -263,6 +263,9 @@ export const MAIL_TEXTS = {
   refunded_subject: 'Your refund from {publication}',
   refunded_preheader: '{amount} of your order {number}.',
   refunded_heading: 'Your refund is on its way',
+  refunded_ended_subject: 'Your subscription to {publication} has ended, and your refund',
+  refunded_ended_preheader: '{amount} of your order {number} go back.',
+  refunded_ended_heading: 'Your subscription has ended',
   refunded_intro:
     'We have refunded {amount} of your order {number}. It goes back to what you paid with; your bank may need ten days to show it.',
   refunded_to:
@@ -458,6 +461,7 @@ export const MAIL_TEXTS = {
   subscription_cancelled_heading: 'Your subscription has ended',
   subscription_cancelled_intro:
     'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
+  subscription_cancelled_credit: 'What you paid for it went back before; this credit note says what it was for.',
   subscription_restored_subject: 'Your subscription to {publication} goes on',
   subscription_restored_preheader: 'It had been ended, and was not to be.',
   subscription_restored_heading: 'Your subscription goes on',
