@@ -39,6 +39,7 @@ const platform: Configuration = {
     later: './src/platform/later.ts',
     open: './src/platform/open.ts',
     override: './src/platform/override.ts',
+    'wrong-options': './src/platform/wrong-options.ts',
   },
   output,
   plugins: [

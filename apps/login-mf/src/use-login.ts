@@ -57,7 +57,7 @@ export const useLogin = (context: MountContext): Login => {
       path: destination(page.page, location),
       signedIn: (answer: SignedIn, to: string | null = answer.redirect) => {
         keepCode({ type: 'logged-in' });
-        if (context.options['inPlace'] !== undefined) return tellLogin(answer);
+        if ((context.options['inPlace'] ?? 'false') !== 'false') return tellLogin(answer);
         tellTabs();
         redirectAfterLogin(to);
       },

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import type { PopupBoxProps } from './popup-box.tsx';
+import { readsInPeace } from './reads-in-peace.ts';
 import { popupSeen, rememberPopup } from './popup-seen.ts';
 import { useList } from './use-list.ts';
 import { useSignup } from './use-signup.ts';
 import { whenQuiet } from './when-quiet.ts';
-
-const SECOND = 1000;
-/** How long a reader reads in peace; `data-after` (seconds) says otherwise. */
-const DEFAULT_AFTER = 20;
 
 /**
  * `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page. The dialog itself comes when it is
@@ -37,7 +34,7 @@ export const Popup = ({ context }: { context: MountContext }) => {
   const wait = useEffectEvent(() => {
     if (unwanted()) return undefined;
     let gone = false;
-    let stop = whenQuiet(delay(context), async () => {
+    let stop = whenQuiet(context.intent ? 0 : readsInPeace(context.options['after']), async () => {
       const box = await import(/* webpackChunkName: "popup" */ './popup-box.tsx').catch(reportError);
       // The reader may have begun something while it came.
       if (box && !gone) stop = whenQuiet(0, () => show(box.PopupBox));
@@ -57,5 +54,3 @@ export const Popup = ({ context }: { context: MountContext }) => {
 
   return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />;
 };
-
-const delay = ({ intent, options }: MountContext): number => (intent ? 0 : Number(options['after'] ?? DEFAULT_AFTER) * SECOND);

@@ -25,7 +25,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   const ref = context.options['ref'] ?? issueHere(page.issues ?? [], location.href)?.ref;
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
-  if (!offer) throw new Error(`checkout.add: no ${item} ${ref}`);
+  if (!offer) throw new Error(`checkout.add: no ${ref ?? item}`);
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (
@@ -46,13 +46,13 @@ const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
   const [held, setHeld] = useState(false);
-  const named = widget.context.options['named'] !== undefined;
+  const { named = 'false' } = widget.context.options;
   const buy = (quiet: boolean) => (
     <div className={styles.add}>
       {offer.price !== null && (
         <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
       )}
-      <AddView offer={offer} adding={adding} t={widget.t} named={named} quiet={quiet} onAdded={() => setOpen(true)} />
+      <AddView offer={offer} adding={adding} t={widget.t} named={named !== 'false'} quiet={quiet} onAdded={() => setOpen(true)} />
     </div>
   );
   return (

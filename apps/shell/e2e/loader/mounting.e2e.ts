@@ -491,6 +491,33 @@ test(
   },
 );
 
+test(
+  'what an element’s options say wrongly is said in the console, once, with what was probably meant',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const said: string[] = [];
+    const asked: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && said.push(message.text()));
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/.*\//, '')));
+    await page.goto(
+      show(place('alpha.panel') + place('account.overview', 'data-when="intent" data-heading-level="2" data-support="help@a.example"')),
+    );
+    await expect.poll(() => asked).toContain('later.js');
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 200))));
+    // Who makes no mistake costs a reader nothing.
+    expect(asked).not.toContain('wrong-options.js');
+    await page.evaluate(
+      (html) => document.body.insertAdjacentHTML('beforeend', html),
+      place('account.overview', 'data-when="intnt"').repeat(2) + place('mailing-list.popup', 'data-when="intent" data-list-tga="letter"'),
+    );
+    await expect.poll(() => said).toHaveLength(2);
+    expect(said).toEqual([
+      '[newsstand] data-when="intnt" of account.overview: it takes load, visible, idle or intent, and intent is probably meant. Until then the widget comes at once, as with load.',
+      '[newsstand] mailing-list.popup has no option data-list-tga: is data-list-tag meant?',
+    ]);
+  },
+);
+
 test('of several elements the one that can be seen is opened, and where none can be, a new one', async ({ page }) => {
   const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
   const closed = menu(place('alpha.panel', 'data-when="intent"'));

@@ -1,4 +1,5 @@
 import { WIDGETS } from '@newsstand/contracts/widget';
+import { distance } from './distance.ts';
 
 /** The widget that was probably meant by a name that is none; null for one that is right, and for somebody else's. */
 export const meant = (name: string): string | null => {
@@ -15,20 +16,6 @@ export const meant = (name: string): string | null => {
 };
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-
-/** How many letters must be put in, left out or changed to make one word the other. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let line = 0; line < one.length; line += 1) {
-    const next = [line + 1];
-    for (let column = 0; column < other.length; column += 1) {
-      const [above = 0, aboveLeft = 0, left = 0] = [row[column + 1], row[column], next[column]];
-      next.push(Math.min(above + 1, left + 1, aboveLeft + (one[line] === other[column] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-};
 
 const looked = new Set<string>();
 

@@ -1,0 +1,13 @@
+/** How many letters must be put in, left out or changed to make one word the other. */
+export const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let line = 0; line < one.length; line += 1) {
+    const next = [line + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const [above = 0, aboveLeft = 0, left = 0] = [row[column + 1], row[column], next[column]];
+      next.push(Math.min(above + 1, left + 1, aboveLeft + (one[line] === other[column] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+};
