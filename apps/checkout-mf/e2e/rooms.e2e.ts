@@ -1,7 +1,9 @@
 // @module-tag ci
+import { showAt } from '@newsstand/build/look-at';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
+import { misfits, NARROW } from '@newsstand/build/widths';
 import { expect, test } from '@playwright/test';
-import { open, ready } from './open.ts';
+import { addressOf, open, ready } from './open.ts';
 
 /** States of the stand-alone page, with what the element of a page would say of itself. */
 const STATES: readonly [state: string, option: string, value: string][] = [
@@ -20,6 +22,29 @@ for (const [state, option, value] of STATES)
     if (option) await page.locator('[data-widget]').evaluate((mount, named) => mount.setAttribute(...named), [option, value] as const);
     expect(await outOfRoom(page)).toEqual([]);
   });
+
+test('nothing stands out of a column of 200 to 260 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  for (const state of [
+    'check-out',
+    'everything',
+    'receipt-giftees',
+    'invoice',
+    'table-everything',
+    'add-sizes',
+    'add-named',
+    'product',
+    'store',
+  ]) {
+    await showAt(page, addressOf(state));
+    expect
+      .soft(
+        (await misfits(page, NARROW)).filter((fault) => fault.includes('stand')),
+        state,
+      )
+      .toEqual([]);
+  }
+});
 
 test('a product in an article has the heading that its element says, and no second first one', async ({ page }) => {
   await open(page, 'product');

@@ -1,4 +1,5 @@
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
+import { misfits, NARROW } from '@newsstand/build/widths';
 import { expect, test } from '@playwright/test';
 import { addressOf, open, pick } from './open.ts';
 
@@ -39,6 +40,19 @@ for (const [widget, looked] of Object.entries(STATES))
       expect.soft(await faults(page), state).toEqual([]);
     }
   });
+
+test('nothing stands out of a column of 200 to 260 px', { tag: '@ci' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  for (const state of ['builder', 'everything', 'donate', 'donate-later', 'renew-expiring', 'redeem-upgrade']) {
+    await showAt(page, addressOf(state));
+    expect
+      .soft(
+        (await misfits(page, NARROW)).filter((fault) => fault.includes('stand')),
+        state,
+      )
+      .toEqual([]);
+  }
+});
 
 test('on a phone the price and the button stay in view along the whole page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });

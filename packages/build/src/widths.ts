@@ -6,6 +6,9 @@ type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 /** How wide the place is that a CMS gives a widget, in pixels: a sidebar, a phone, columns of a theme, a page without any. */
 export const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
 
+/** A sidebar of a phone's or of a page whose letters are large: no part of a widget stands out of it either. */
+export const NARROW = [200, 216, 237, 258];
+
 /** What is typed into these is short. */
 const SHORT = /quantity|how many|security|postal|postcode|zip|expir|cvc/i;
 
@@ -32,8 +35,8 @@ const STANDING = `(() => {
   return [...new Set(lookedAt.map(({ standing }) => standing))];
 })()`;
 
-/** What has fitted at every width, in this process. */
-const fitted = new Set<number>();
+/** What has fitted at every width of a row, in this process. */
+const fittedAt = new Map<readonly number[], Set<number>>();
 
 /**
  * What of the page's widgets does not fit where they are put, in words: whatever stands out of its box, words that are broken where they need not be (a column
@@ -41,17 +44,19 @@ const fitted = new Set<number>();
  * says nothing about a column's. What lies over the page, and what the payment provider draws, is not looked at, and neither is what stood in the same
  * part of a widget, with the same beside it, when all of it was found to fit.
  */
-export const misfits = async (page: Page): Promise<string[]> => {
+export const misfits = async (page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> => {
+  const fitted = fittedAt.get(widths) ?? new Set();
+  fittedAt.set(widths, fitted);
   const standing = await page.evaluate<number[]>(STANDING);
   const unknown = standing.filter((part) => !fitted.has(part));
-  const found = unknown.length === 0 ? [] : await page.evaluate<string[]>(misfitsIn(unknown));
+  const found = unknown.length === 0 ? [] : await page.evaluate<string[]>(misfitsIn(unknown, widths));
   if (found.length === 0) for (const part of unknown) fitted.add(part);
   return found;
 };
 
-const misfitsIn = (standing: readonly number[]) => `(() => {
+const misfitsIn = (standing: readonly number[], within: readonly number[]) => `(() => {
   const found = [];
-  const widths = ${JSON.stringify(WIDTHS)};
+  const widths = ${JSON.stringify(within)};
   const mounts = [...document.querySelectorAll('[data-widget]')];
   const parts = [...new Set(mounts.map((mount) => mount.parentElement)), ...mounts];
   const styles = parts.map((part) => part.getAttribute('style'));
