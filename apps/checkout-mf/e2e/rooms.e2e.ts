@@ -2,6 +2,7 @@
 import { showAt } from '@newsstand/build/look-at';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
 import { misfits, NARROW } from '@newsstand/build/widths';
+import { roomsSheet } from '@newsstand/contracts/widget-rooms';
 import { expect, test } from '@playwright/test';
 import { addressOf, open, ready } from './open.ts';
 
@@ -54,3 +55,26 @@ test('a product in an article has the heading that its element says, and no seco
   await expect(page.locator('[data-widget]').getByRole('heading', { level: 3 })).toBeVisible();
   await expect(page.locator('[data-widget] h1')).toHaveCount(0);
 });
+
+for (const [state, widget] of [
+  ['empty-cart', 'an empty check-out'],
+  ['receipt-missing', 'a receipt that is not there'],
+] as const)
+  test(`${widget} leaves no hole before the page’s footer, and moves nothing as it gives its room back`, async ({ page }) => {
+    await page.route(/\?state=/, async (route) => {
+      const html = await (await route.fetch()).text();
+      const watch = `globalThis.shifted = [];
+        new PerformanceObserver((list) => {
+          for (const { sources } of list.getEntries()) for (const { node } of sources) shifted.push(node?.outerHTML?.slice(0, 120));
+        }).observe({ type: 'layout-shift', buffered: true })`;
+      const body = html
+        .replace('<head>', `<head><script>${watch}</script><style>${roomsSheet()}</style>`)
+        .replace('</body>', '<footer style="height: 100px">The publisher’s</footer></body>');
+      await route.fulfill({ body, contentType: 'text/html' });
+    });
+    await open(page, state);
+    await ready(page);
+    await expect(page.getByText('The publisher’s')).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await page.evaluate('shifted')).toEqual([]);
+  });

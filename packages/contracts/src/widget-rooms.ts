@@ -118,6 +118,7 @@ export const roomsSheet = (): string => {
   const others = WIDGETS.filter((name) => typeof ROOMS[name] !== 'string');
   return scripted([
     `${named(pages)} { min-height: 100vh }`,
+    ...footRules(pages.filter((name) => name !== 'checkout.store')),
     `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
     // A margin of the words inside must not reach out: it would go with them.
     `${named([...pages, ...others])} { display: flow-root }`,
@@ -127,6 +128,19 @@ export const roomsSheet = (): string => {
     ...boxRules,
     ...shelfRules,
   ]);
+};
+
+/**
+ * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a page with a footer gives its room back. The
+ * footer was out of sight, and is not painted until then, so that it appears where it belongs and moves nowhere; no longer than the loader waits.
+ */
+const footRules = (pages: readonly WidgetName[]): readonly string[] => {
+  const known = ':is([data-state="loaded"], [data-state="completed"])';
+  return [
+    `body:has(footer:not(main *)) ${named(pages)}${known}:last-child { min-height: 0 }`,
+    `body:has(${named(pages)}:not(${known}):last-child) footer:not(main *) { animation: newsstand-unseen 9s }`,
+    '@keyframes newsstand-unseen { from, to { visibility: hidden } }',
+  ];
 };
 
 /** The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page it would be higher than the room. */

@@ -391,18 +391,13 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
-// What fills a page of the shop's is higher than the screen that is kept for it: who has scrolled to the end by then saw the footer jump. It appears where it
-// belongs once the widget is there, and is waited for no longer than the loader waits.
-const UNSEEN = '@media (scripting:enabled){body:has(:is([data-widget^="account."],[data-widget^="subscribe."],[data-widget="checkout.page"],[data-widget="checkout.receipt"],[data-widget="checkout.invoice"]):not([data-state="loaded"],[data-state="completed"],[data-state="failed"])) footer:not(main *){animation:newsstand-unseen 9s}}'
-    . '@keyframes newsstand-unseen{from,to{visibility:hidden}}';
-
 // What a theme writes around a title stays where the title was taken away.
 const UNTITLED = ':is(h1,h2,.entry-title,.page-title):empty{display:none}';
 
 add_action('wp_head', function (): void {
     $rules = '';
     foreach (theme_tokens() as $name => $colour) $rules .= "--newsstand-$name:$colour;";
-    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, page_path() === null ? '' : UNSEEN, has_title_twice() ? UNTITLED : '', rooms(), "</style>\n";
+    echo '<style id="newsstand-styles">', $rules === '' ? '' : ":root{{$rules}}", FIT, has_title_twice() ? UNTITLED : '', rooms(), "</style>\n";
 });
 
 /** What is reserved for each widget, so that nothing of the page moves when it comes. In the page itself: a file of its own would be one request more. */
