@@ -172,7 +172,12 @@ for (const address of ['/', '/hello-world/']) {
 /** What moves on a page while its widgets come, from its first moment; and where the theme's own letters do not come, which would move it as well. */
 async function shifts(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
-  for (const mount of await page.locator('main [data-widget]:not([data-when="intent"])').all()) {
+  // As a reader scrolls, while they come.
+  for (let step = 0; step < 8; step += 1) {
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(50);
+  }
+  for (const mount of await page.locator('main [data-widget]:not([data-when="intent"], [data-widget="mailing-list.popup"])').all()) {
     await mount.scrollIntoViewIfNeeded();
     await expect(mount).toHaveAttribute('data-state', 'loaded');
   }
@@ -194,7 +199,7 @@ for (const viewport of [DESKTOP, PHONE])
             shifted.push(entry.value + ': ' + entry.sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120)).join(', '));
         }).observe({ type: 'layout-shift', buffered: true });`);
       const all = ['/store/', '/store/product/harbour-mug/', '/store/checkout/', '/donate/', '/login/', '/mailing-list/', '/account/'];
-      for (const address of ['/subscribe/', '/tides/', '/goods/', ...(viewport === PHONE ? [] : all)])
+      for (const address of ['/subscribe/', '/tides/', '/ferries/', '/goods/', ...(viewport === PHONE ? [] : all)])
         expect.soft(await shifts(page, address), address).toEqual([]);
     },
   );
