@@ -97,7 +97,7 @@ export async function serveImport(page: Page, begins: Partial<DeskImport> = {}, 
     [`/imports/${OWNER}`]: (route: Route) =>
       route.fulfill({ json: new URL(route.request().url()).searchParams.get('plan') === 'VERSION' ? { ...file, ...PLANS } : file }),
     [`/imports/${OWNER}/check`]: step('check', FOUND, { rows: FILE.rows }),
-    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: COUNTS }),
+    [`/imports/${OWNER}/apply`]: step('apply', { state: 'applying', done: 7340, ...taken }, { counts: begins.counts ?? COUNTS }),
     [`/imports/${OWNER}/refused`]: step('refused', {}, { name: 'refused.csv', rows: 32, csv: 'problem,ACCT NO' }),
     [`/imports/${OWNER}/pause`]: (route: Route) => {
       const { paused } = route.request().postDataJSON();

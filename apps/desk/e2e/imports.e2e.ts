@@ -2,7 +2,7 @@
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { countClicks, OWNER, serveStubs, UNDONE, wide } from './stubs.ts';
-import { FILE, FOUND, serveImport } from './import-stubs.ts';
+import { COUNTS, FILE, FOUND, serveImport } from './import-stubs.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const look = async (page: Page) => {
@@ -91,6 +91,7 @@ test('where no country stands a file says where one is named, and once it is tak
   await page.getByRole('button', { name: 'Take over 9,967 rows' }).click();
   await expect(page.getByText('9,967 rows are taken over.')).toBeFocused();
   await expect(page.getByText('It is being taken over.')).toHaveCount(0);
+  await expect(page.getByText('name it below under ‘Where a row does not say’')).toHaveCount(0);
   await page.route(`**/imports/${OWNER}/withdraw*`, (route) => route.fulfill({ json: { untouched: 0, used: 9967 } }));
   await page.getByRole('button', { name: 'Take back…' }).click();
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Nothing of it can be taken back any more.');
@@ -106,11 +107,27 @@ test('what was taken over is taken back by the keyboard alone, and what stays is
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import: readers-2026.csv');
   await page.getByRole('button', { name: 'Take back…' }).press('Enter');
   await expect(page.getByRole('region', { name: 'What happens' })).toContainText('71 stay: an issue of it has come');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText(
+    '96 names or addresses that the file changed stay as it has them.',
+  );
   await page.getByRole('button', { name: 'Take back 9,800 subscriptions' }).press('Enter');
   await expect(page.getByText('What nobody had used is taken back.')).toBeFocused();
   await expect(page.getByText('It is being taken back.')).toHaveCount(0);
   await expect(page.getByText(/^Taken back\./)).toBeVisible();
   expect(asked.map(([what]) => what)).toEqual(['withdraw']);
+});
+
+test('a file that changed names and addresses alone brings nothing that could be taken back, and says so before', async ({ page }) => {
+  const changed = { ...COUNTS, new: 0 };
+  await serveImport(page, { ...FOUND, counts: changed }, { state: 'applied', applied: FILE.created, brought: 0, withdrawable: true });
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Take over what changed…' }).click();
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await expect(happens).toContainText('A name or address that is changed stays so: no taking back brings the one before.');
+  await expect(happens).not.toContainText('Within 30 days');
+  await page.getByRole('button', { name: 'Take over 96 rows' }).click();
+  await expect(page.getByText('96 rows are taken over.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take back…' })).toHaveCount(0);
 });
 
 test('those whom a file brought are written to once somebody says so, and it is said before how many and for how long', async ({

@@ -81,7 +81,8 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
               ...happensOf(now),
             ]),
         'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',
-        'Within 30 days what nobody has used yet can be taken back.',
+        ...(now.new > 0 ? ['Within 30 days what nobody has used yet can be taken back.'] : []),
+        ...(now.changed > 0 ? ['A name or address that is changed stays so: no taking back brings the one before.'] : []),
       ]}
       done={() => 'It is being taken over.'}
       {...{ onDone, onClose }}
@@ -111,6 +112,11 @@ export const Withdraw = ({ file, onDone, onClose }: DialogProps) => {
         used > 0
           ? `${many(used, 'stays', 'stay')}: an issue of it has come, something was changed, or its reader was here since.`
           : 'Nothing of it has been used since.',
+        ...(file.counts !== null && file.counts.changed > 0
+          ? [
+              `${many(file.counts.changed, 'name or address', 'names or addresses')} that the file changed ${file.counts.changed === 1 ? 'stays' : 'stay'} as it has them.`,
+            ]
+          : []),
         ...(mailed > 0
           ? [
               `${many(mailed, 'of those has', 'of those have')} a letter that their subscription is here: it leads to nothing then, and no letter says so.`,

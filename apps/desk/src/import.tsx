@@ -72,7 +72,7 @@ export function Import({ id }: { id: string }) {
                 </Button>
               )}
               <WriteToImported file={file} onDone={onWritten} />
-              {file.withdrawable && applies && (
+              {file.withdrawable && file.brought > 0 && applies && (
                 <Button kind="secondary" onClick={() => setDialog('withdraw')}>
                   Take back…
                 </Button>
@@ -215,7 +215,7 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         {many(counts.refused, 'row is', 'rows are')} not taken over.{' '}
         {brings && <>The file has them as they came, and what is wrong in front: mend it there, and bring that file.</>}
       </p>
-      {brings && file.columns.country === '' && file.mistakes.some(({ field }) => field === 'country') && (
+      {brings && file.state === 'checked' && file.columns.country === '' && file.mistakes.some(({ field }) => field === 'country') && (
         <p>Where addresses without a country are all of one, name it below under ‘Where a row does not say’, and check every row again.</p>
       )}
       {brings && <TakeRefused file={file} />}
