@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs, sessionOf, wide } from './stubs.ts';
+import { serveStubs, sessionOf, UNDONE, wide } from './stubs.ts';
 import { CLOSED, MONTHS, OCTOBER, RENEWALS, REVENUE, ROLLED, YEAR } from './report-stubs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -134,6 +134,40 @@ for (const width of [1280, 375]) {
     expect(sent).toMatchObject([{ unwritten: 11 }, { of: 'unreached' }]);
   });
 }
+
+test('letters to donors that are taken back are not said to go out any more', async ({ page }) => {
+  const written = {
+    id: UNDONE,
+    who: 'Felix',
+    verb: 'writeToDonors',
+    subject: '2025',
+    reason: '',
+    from: null,
+    to: { year: '2025', letters: 11 },
+  };
+  const listed = { ...written, at: '2026-01-12T10:00:00Z', undone: false, undoes: false, undo: true };
+  let now: object = YEAR;
+  await page.clock.setFixedTime('2026-01-12T10:00:00Z');
+  await serveStubs(page, 'accountant', {
+    '/donations/2025': (route: Route) => route.fulfill({ json: now }),
+    '/donations/2025/letters': (route: Route) => {
+      if (!route.request().url().includes('dry')) now = { ...YEAR, unwritten: 0, waiting: 11, history: [listed] };
+      return route.fulfill({ json: { letters: 11, given: 98_000 } });
+    },
+    [`/actions/${UNDONE}/undo`]: (route: Route) => {
+      if (!route.request().url().includes('dry')) now = YEAR;
+      return route.fulfill({ json: { verb: 'writeToDonors' } });
+    },
+  });
+  await page.goto('/reports/donors/letters');
+  await page.getByRole('button', { name: 'Write to donors…' }).click();
+  await page.getByRole('button', { name: 'Write 11 letters' }).click();
+  await expect(page.getByText('11 letters go out in ten minutes.')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('11 letters not written yet.')).toBeVisible();
+  await expect(page.getByText('11 letters go out in ten minutes.')).toHaveCount(0);
+});
 
 test('a report that there is none of, and one of a kind that nothing is of, say so', async ({ page }) => {
   await serveStubs(page, 'accountant', {

@@ -94,7 +94,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
       <Said text={said} />
       {found.history.length > 0 && (
         <Part title="History">
-          <Actions actions={found.history} />
+          <Actions actions={found.history} onOpen={() => setSaid('')} />
         </Part>
       )}
       {take.error && <Notice kind="error">{take.error.message} No file was made.</Notice>}

@@ -16,12 +16,13 @@ import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
 import { agoWords, doneWords, moment, notedOf, verbWords } from './words.ts';
 
-/** Things that were done, as they were asked for: newest first, by their day or by how long `ago` they were. What can be taken back, and is theirs to, is taken back where it stands. */
-export const Actions = ({ actions, ago = false }: { actions: readonly DeskAction[]; ago?: boolean }) => {
+/** Things that were done, as they were asked for: newest first, by their day or by how long `ago` they were. What can be taken back, and is theirs to, is taken back where it stands; `onOpen`: what the page said of it last is not said any more. */
+export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly DeskAction[]; ago?: boolean; onOpen?: () => void }) => {
   const names = useSignedIn();
   const [undoing, setUndoing] = useState<DeskAction | null>(null);
   const [said, setSaid] = useState('');
   const open = (action: DeskAction) => {
+    onOpen?.();
     setSaid('');
     setUndoing(action);
   };

@@ -92,7 +92,7 @@ export function Import({ id }: { id: string }) {
             </Part>
             {file.letters.length > 0 && (
               <Part title="Letters">
-                <Actions actions={file.letters} />
+                <Actions actions={file.letters} onOpen={() => onWritten('')} />
               </Part>
             )}
             {dialog === 'apply' && file.counts !== null && <Apply file={file} counts={file.counts} onDone={onDone} onClose={close} />}

@@ -153,7 +153,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
             )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
-            <Actions actions={history} />
+            <Actions actions={history} onOpen={() => setSaid('')} />
           </Part>
         </div>
         <div>

@@ -119,7 +119,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           </Part>
           {owner !== null && (
             <Part title="History" none={history.length === 0 && 'Nobody at the desk has done anything with it.'}>
-              <Actions actions={history} />
+              <Actions actions={history} onOpen={() => setSaid('')} />
             </Part>
           )}
         </div>
