@@ -47,6 +47,29 @@ test('nothing stands out of a column of 200 to 260 px', async ({ page }) => {
   }
 });
 
+test('in a column that is written downwards a widget is as wide as the column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  for (const state of ['product', 'check-out']) {
+    await open(page, state);
+    await ready(page);
+    await page.addStyleTag({
+      content: `${roomsSheet()} main { writing-mode: vertical-rl; width: 600px; padding: 0 !important } main > * { margin: 0 !important }`,
+    });
+    const width = () => page.locator('.newsstand-root').evaluate((root) => root.getBoundingClientRect().width);
+    await expect.poll(width, state).toBe(600);
+  }
+});
+
+test('a store whose tag no product has says so in the console', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => message.text().startsWith('[newsstand]') && said.push(message.text()));
+  await open(page, 'store-empty');
+  await ready(page);
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringContaining('[newsstand] no product has the tag that checkout.store names: data-tag=')]);
+});
+
 test('a product in an article has the heading that its element says, and no second first one', async ({ page }) => {
   await open(page, 'product');
   await expect(page.locator('[data-widget] h1')).toHaveCount(1);

@@ -120,8 +120,8 @@ export const roomsSheet = (): string => {
     `${named(pages)} { min-height: 100vh }`,
     ...footRules(pages.filter((name) => name !== 'checkout.store')),
     `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
-    // A margin of the words inside must not reach out: it would go with them.
-    `${named([...pages, ...others])} { display: flow-root }`,
+    // A margin of the words inside must not reach out: it would go with them. In a column that is written downwards a widget's own lines are no wider than it.
+    `${named([...pages, ...others])} { display: flow-root; writing-mode: horizontal-tb }`,
     `${named(others)}::before { content: ""; float: left; font-size: var(--newsstand-size, medium) }`,
     ...WIDGETS.flatMap((name) => stepped(named([name]), ROOMS[name])),
     ...OTHER_ROOMS.flatMap(({ widget, option, room }) => stepped(`[${option}]${named([widget])}`, room)),

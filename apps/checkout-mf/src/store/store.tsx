@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useWidget } from '../widget.ts';
@@ -11,6 +11,11 @@ export const Store = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const products = useProducts(context, context.options['tag']);
   const [open, setOpen] = useState(false);
+  const { tag } = context.options;
+  useEffect(() => {
+    if (tag !== undefined && products.length === 0)
+      console.warn(`[newsstand] no product has the tag that checkout.store names: data-tag="${tag}"`);
+  }, [tag, products]);
   if (products.length === 0) return <p className={styles.none}>{widget.t('checkout.store_empty')}</p>;
   return (
     <>
