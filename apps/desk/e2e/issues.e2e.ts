@@ -89,6 +89,21 @@ for (const width of [1280, 375]) {
   });
 }
 
+for (const [role, links] of [
+  ['editor', 0],
+  ['circulation', 1],
+] as const) {
+  test(`an issue’s page leads ${role} ${links === 0 ? 'to no list of readers that is not for them' : 'to who has no address'}`, async ({
+    page,
+  }) => {
+    await serveIssues(page, { ...COMING, without_address: 41, held: 6 }, role);
+    await page.goto('/issues/17');
+    await expect(page.getByText('41 readers are owed a printed copy')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Who', exact: true })).toHaveCount(links);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Whose', exact: true })).toHaveCount(links);
+  });
+}
+
 test('an issue that is out says who was given it, and what was posted', async ({ page }) => {
   await serveIssues(page);
   await page.goto('/issues/16');

@@ -362,6 +362,8 @@ for (const role of DESK_ROLES.filter((one) => one !== 'publisher')) {
     `who is ${role} is told of each page that is not for them, with whom to ask, and sees nothing of it`,
     { tag: role === 'editor' ? [] : ['@ci'] },
     async ({ page }) => {
+      // Twenty pages and more, each of which is opened.
+      test.setTimeout(180_000);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await serveStubs(page, role);

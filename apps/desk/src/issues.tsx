@@ -181,6 +181,13 @@ const keepCounts = (issue: number, counts: readonly (DeskIssue['counts'][number]
   saveFile(`issue-${issue}.csv`, `\uFEFF${csvOf([['by', 'readers', 'copies', 'free', 'issue_before'], ...rows])}`);
 };
 
+/** The list of those whom a number is about, for who may see it. */
+const ListLink = ({ list, text }: { list: 'no-address' | 'undeliverable'; text: string }) => (
+  <Link to="/lists/$list" params={{ list }}>
+    {text}
+  </Link>
+);
+
 const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => void) | undefined }) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
@@ -188,7 +195,7 @@ const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => 
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);
-  const makesLists = useMay('makePostLists');
+  const [makesLists, sees] = [useMay('makePostLists'), useMay('seeReadersToReach')];
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
   return (
     <>
@@ -246,18 +253,13 @@ const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => 
           {without_address > 0 && (
             <li>
               {people(without_address, 'reader is', 'readers are')} owed a printed copy and {without_address === 1 ? 'has' : 'have'} no
-              address.{' '}
-              <Link to="/lists/$list" params={{ list: 'no-address' }}>
-                Who
-              </Link>
+              address. {sees && <ListLink list="no-address" text="Who" />}
             </li>
           )}
           {held > 0 && (
             <li>
               {people(held, 'copy is', 'copies are')} held back, since others came back from {held === 1 ? 'its' : 'their'} address.{' '}
-              <Link to="/lists/$list" params={{ list: 'undeliverable' }}>
-                Whose
-              </Link>
+              {sees && <ListLink list="undeliverable" text="Whose" />}
             </li>
           )}
           {last > 0 && (
