@@ -32,7 +32,16 @@ afterAll(() => magazine.close());
 afterEach(async () => {
   await settled(magazine);
   await expectCharged(magazine);
+  await leaveAlone();
 });
+
+/** Whoever a test brought is charged no more by those after it, or each issue and each month of theirs would renew all of them. */
+async function leaveAlone(): Promise<void> {
+  const { db, clock } = magazine.deps;
+  await db.account.updateMany({ where: { autorenewSince: { not: null } }, data: { autorenewSince: null } });
+  await db.donation.updateMany({ where: { ended: null }, data: { ended: clock() } });
+  await db.subscription.updateMany({ where: { cancelled: null }, data: { cancelled: clock() } });
+}
 
 const chargesOf = (ownerId: string) =>
   magazine.deps.db.charge.findMany({
