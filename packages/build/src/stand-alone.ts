@@ -24,16 +24,33 @@ type Options<Name extends string, State> = {
  * Tests that look at one state after the other change it in place (`showState`): to load the page anew costs five times as much.
  */
 export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): void => {
+  const { fetch } = globalThis;
   let takeAway = showAsked(options);
-  const showAt = (address: string): void => {
+  let isLeft = false;
+  addEventListener('beforeunload', () => (isLeft = true));
+  const clear = (): void => {
     takeAway();
+    takeAway = () => {};
     sessionStorage.clear();
     localStorage.clear();
+    globalThis.fetch = fetch;
+    // The one of the page, as the next state has it.
+    Reflect.deleteProperty(globalThis, 'newsstandStripe');
+  };
+  const showAt = (address: string): void => {
+    clear();
     history.replaceState(null, '', address);
     scrollTo({ top: 0, behavior: 'instant' });
     takeAway = showAsked(options);
   };
-  Object.assign(globalThis, { showAt });
+  /** The end of a test: what it began and did not wait for does not come. Whether another state can be shown here: nothing leads to another page already. */
+  const leave = (): boolean => {
+    clear();
+    const latest = Number(setTimeout(() => {}));
+    for (let timer = latest; timer > 0; timer -= 1) clearTimeout(timer);
+    return !isLeft;
+  };
+  Object.assign(globalThis, { showAt, leave });
 };
 
 /** Shows the state that the address asks for. */
@@ -45,8 +62,10 @@ const showAsked = <Name extends string, State extends StandAloneState>(options: 
   const look = { theme: query.get('theme') ?? 'light', cms: query.get('cms') ?? 'bare' };
 
   document.documentElement.dataset['newsstandTheme'] = look.theme;
+  document.querySelector('#hostile')?.remove();
   if (look.cms === 'hostile') {
     const sheet = document.createElement('style');
+    sheet.id = 'hostile';
     sheet.textContent = hostileSheet;
     document.head.append(sheet);
   }

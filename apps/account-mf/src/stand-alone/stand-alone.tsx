@@ -9,7 +9,7 @@ import { catalogue } from '../catalogue.ts';
 import { mounts } from '../mount.tsx';
 import { serveFakeApi } from './fake-api.ts';
 import { fakeStripe } from './fake-stripe.ts';
-import type { State } from './state.ts';
+import { beginShow, type State } from './state.ts';
 import { states } from './states.ts';
 
 const inWords = (page: PageData): PageData => (hasOwnWords() ? bracketed(page, catalogue, uiMessages) : page);
@@ -32,6 +32,7 @@ const contextOf = ({ widget, options = {} }: State, element: HTMLElement, page: 
 });
 
 const show = (state: State, makePlace: (widget: string) => HTMLElement): (() => void) => {
+  beginShow();
   const query = new URL(location.href).searchParams;
   // Tests answer the calls themselves.
   if (!query.has('api')) serveFakeApi(state);

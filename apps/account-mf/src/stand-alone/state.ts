@@ -30,22 +30,32 @@ export const screen = (
   more: Partial<Omit<State, 'widget' | 'title' | 'page'>> = {},
 ): State => ({ title, widget, page: data(subscriber), ...more });
 
+/** How often a state was shown: for each, what answers by turns begins anew. */
+let shows = 0;
+export const beginShow = (): void => {
+  shows += 1;
+};
+/** How often it was asked before, since the state is shown. */
+const counting = (): (() => number) => {
+  let [since, asked] = [0, 0];
+  return () => {
+    if (since !== shows) [since, asked] = [shows, 0];
+    return asked++;
+  };
+};
+
 /** Each time that it is asked the next one, and the last one from then on. */
 export const inTurn = (first: Given, ...others: Given[]): Answer => {
-  let asked = 0;
-  return () => [first, ...others][Math.min(asked++, others.length)] ?? first;
+  const before = counting();
+  return () => [first, ...others][Math.min(before(), others.length)] ?? first;
 };
 
 type Taken = (body: Record<string, unknown>) => Given;
 
 /** Refused once: the same sent again is taken. */
 export const refusedOnce = (status: number, refusal: unknown, taken: Taken): Answer => {
-  let told = false;
-  return (body) => {
-    if (told) return taken(body);
-    told = true;
-    return { status, body: refusal };
-  };
+  const before = counting();
+  return (body) => (before() > 0 ? taken(body) : { status, body: refusal });
 };
 /** Another tab was quicker. */
 export const conflict = (taken: Taken): Answer =>

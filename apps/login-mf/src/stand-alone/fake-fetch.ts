@@ -28,9 +28,10 @@ const FIELDS = {
 };
 
 /** Stands in for the API on this page alone, so that each state can be seen with no server. */
-export const fakeFetch =
-  ({ server, expired, stranger }: State): typeof fetch =>
-  async (input) => {
+export const fakeFetch = ({ server, expired, stranger }: State): typeof fetch => {
+  // The stranger has given the right code.
+  let isIn = false;
+  return async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
     switch (server) {
       case 'never':
@@ -51,9 +52,7 @@ export const fakeFetch =
         return json(200, pathname === SIGNIN ? started() : ANSWERS[pathname]);
     }
   };
-
-/** The stranger has given the right code. */
-let isIn = false;
+};
 
 /** Each code has a token of its own. */
 let codes = 0;
