@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { button, open, release, watch } from './open.ts';
 
 const NONE_USABLE = 'You currently do not have an address we can send to. Please add your address with this form.';

@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { button, open, type StateName } from './open.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections of your account' });

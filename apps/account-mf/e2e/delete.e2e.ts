@@ -1,5 +1,6 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { button, open, sent, watch } from './open.ts';
 
 test('what has changed since the page was opened is shown before the account goes, and is confirmed anew', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { violations } from '@newsstand/build/axe';
+import { test } from '@newsstand/build/kept-page';
 import { rowTags } from '@newsstand/build/row-tags';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answer, button, choose, FAILED, open, sent, watch } from './open.ts';
 
 test('a name is changed, with the version that was shown', { tag: ['@§2.routes.11', '@§2.change-name.1'] }, async ({ page }) => {

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { State } from '../src/stand-alone/state.ts';
 import { states } from '../src/stand-alone/states.ts';
 import { addressOf, open, type StateName } from './open.ts';

@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { button, open, release, sent, watch } from './open.ts';
 
 const calls = async (page: Page) => (await sent(page)).filter(([call]) => call.startsWith('POST'));

@@ -1,7 +1,8 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
+import { test } from '@newsstand/build/kept-page';
 import { showAt, timeToLookAt } from '@newsstand/build/look-at';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addressOf, answer, button, FAILED, open, sent, type StateName, watch } from './open.ts';
 
 test(

@@ -1,6 +1,7 @@
 // @module-tag ci
 import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 
 // All texts of a remote can be the publication's. That none stands in the source is read there (tools/hard-wired.test.ts); that the publication's own
 // arrive on the page, one state of each view shows.

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { rowTags } from '@newsstand/build/row-tags';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answer, button, CARDS, FAILED, open, sent, watch } from './open.ts';
 
 test(

@@ -1,6 +1,7 @@
 import { violations } from '@newsstand/build/axe';
+import { test } from '@newsstand/build/kept-page';
 import { rowTags } from '@newsstand/build/row-tags';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { button, open } from './open.ts';
 
 for (const [state, said] of [

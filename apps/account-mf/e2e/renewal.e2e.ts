@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { button, open, sent, watch } from './open.ts';
 
 const LOOK = ['GET /api/charges/chg_fixture0001', null];

@@ -1,6 +1,7 @@
 // @module-tag ci
 import { brokenWords } from '@newsstand/build/broken-words';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { open } from './open.ts';
 
 for (const state of [

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import type { StandAloneState } from '../src/stand-alone/world.ts';
 import { addressOf, button, CARDS, fillCard, fillForm, open, ready } from './open.ts';

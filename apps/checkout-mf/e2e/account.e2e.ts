@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { button, CARDS, expectReceipt, fillCard, fillForm, fillPassword, fillWho, open } from './open.ts';
 

@@ -1,6 +1,7 @@
+import { test } from '@newsstand/build/kept-page';
 import { showAt } from '@newsstand/build/look-at';
-import { expect, type Page, test } from '@playwright/test';
-import { addButton, addressOf, button, open, ready } from './open.ts';
+import { expect, type Page } from '@playwright/test';
+import { addButton, addressOf, button, open, openAnew, ready } from './open.ts';
 
 test('the counter counts, and leads to check-out', { tag: ['@§2.routes.3'] }, async ({ page }) => {
   await open(page, 'counter');
@@ -345,7 +346,7 @@ for (const [what, state] of [
 }
 
 test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', async ({ page }) => {
-  await open(page, 'add-owned');
+  await openAnew(page, 'add-owned');
   await expect(page.getByText('You have this issue.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf.*&read=1$/);
   await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf(?!.*read=)/);
@@ -358,7 +359,7 @@ test('who holds an issue reads and downloads it, and buying it comes second, for
 });
 
 test('who can read an issue is offered it in print second, for somebody else', { tag: '@ci' }, async ({ page }) => {
-  await open(page, 'add-owned-print');
+  await openAnew(page, 'add-owned-print');
   const gift = page.getByText('Buy it in print for somebody else');
   await expect(gift).toBeVisible();
   const add = page.getByRole('button', { name: /^Add to Cart/ });
@@ -369,7 +370,7 @@ test('who can read an issue is offered it in print second, for somebody else', {
 });
 
 test('who is logged in and does not have an issue can buy it as anybody can', { tag: '@ci' }, async ({ page }) => {
-  await open(page, 'add-file');
+  await openAnew(page, 'add-file');
   await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeVisible();
   await expect(page.getByText('You have this issue.')).toHaveCount(0);
 });
@@ -380,7 +381,7 @@ test(
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await open(page, 'add-bought');
+    await openAnew(page, 'add-bought');
     await expect(page.getByText('You have this issue.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf/);
     await expect(page.getByRole('button', { name: /^Add to Cart/ })).toBeHidden();
@@ -403,7 +404,7 @@ async function holdBack(page: Page, file: RegExp): Promise<() => void> {
 
 test('who adds an issue before it is known that they hold it sees the cart, and goes on seeing it', { tag: '@ci' }, async ({ page }) => {
   const known = await holdBack(page, HELD);
-  await open(page, 'add-owned-print');
+  await openAnew(page, 'add-owned-print');
   await addButton(page).click();
   const cart = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(cart).toBeVisible();
@@ -417,7 +418,7 @@ test(
   { tag: '@ci' },
   async ({ page }) => {
     const known = await holdBack(page, HELD);
-    await open(page, 'add-file');
+    await openAnew(page, 'add-file');
     const button = await addButton(page).elementHandle();
     await page.getByRole('button', { name: /^One more/ }).click();
     const arrived = page.waitForResponse(HELD);
@@ -425,7 +426,8 @@ test(
     await (await arrived).finished();
     // Whatever was to be drawn anew is drawn when the browser has nothing left to do.
     await page.evaluate(async () => {
-      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
+      for (let turn = 0; turn < 3; turn++)
+        await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50), { timeout: 5000 }));
     });
     await expect(page.getByRole('spinbutton')).toHaveValue('2');
     expect(await button?.evaluate((element) => element.isConnected)).toBe(true);

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { button, CARDS, choose, expectReceipt, fillAddress, fillCard, fillForm, fillWho, open } from './open.ts';
 
 test(

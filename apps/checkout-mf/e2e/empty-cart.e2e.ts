@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { expectReceipt, open } from './open.ts';
 
 test('an empty cart shows the publication’s own words', { tag: ['@§2.checkout.7', '@§8.cart.1'] }, async ({ page }) => {

@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { open } from './open.ts';
 
 for (const state of ['receipt-membership', 'receipt-giftees'] as const)

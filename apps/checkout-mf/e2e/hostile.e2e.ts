@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { rowTags } from '@newsstand/build/row-tags';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fillForm, open, ready } from './open.ts';
 
 /** What is compared, each as full as a state shows it. What the payment provider puts into its frame is its own. */

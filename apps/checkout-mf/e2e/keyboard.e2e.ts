@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { addButton, button, CARDS, expectReceipt, open } from './open.ts';
 
 /** Moves on with Tab until the control with this label has the focus. */

@@ -11,6 +11,12 @@ export const open = async (page: Page, state: string, options: Options = {}): Pr
   await page.goto(`/${addressOf(state, options)}`);
 };
 
+/** Which issues somebody holds is known to a page for some seconds: here nothing is known of the test before (kept-page.ts). */
+export const openAnew = async (page: Page, state: string): Promise<void> => {
+  await page.goto('about:blank');
+  await open(page, state);
+};
+
 export const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
 
 /** Fills the check-out form as Ada, who lives in Maine. */

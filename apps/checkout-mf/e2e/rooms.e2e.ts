@@ -1,9 +1,10 @@
 // @module-tag ci
+import { test } from '@newsstand/build/kept-page';
 import { showAt } from '@newsstand/build/look-at';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
 import { misfits, NARROW } from '@newsstand/build/widths';
 import { roomsSheet } from '@newsstand/contracts/widget-rooms';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addressOf, open, ready } from './open.ts';
 
 /** States of the stand-alone page, with what the element of a page would say of itself. */

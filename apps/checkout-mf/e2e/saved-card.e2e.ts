@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { button, CARDS, expectReceipt, fillAddress, fillCard, open } from './open.ts';
 
 test('a saved card pays at once', { tag: ['@§4.method.1'] }, async ({ page }) => {

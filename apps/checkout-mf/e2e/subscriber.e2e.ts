@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 import { button, CARDS, choose, expectReceipt, fillCard, fillWho, open } from './open.ts';
 
 const reviewOf = (page: Parameters<typeof open>[0]) => page.getByRole('region', { name: 'Your order' });

@@ -1,7 +1,8 @@
 // @module-tag ci
 import { createHash } from 'node:crypto';
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 
 const TICKET = 'k'.repeat(43);
 const ADA = { account: { name: 'Ada Lovelace', email: 'ada@example.org' }, institution: null };

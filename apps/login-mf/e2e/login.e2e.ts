@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 
 const SIGNED_IN = { account: { name: 'Ada', email: 'ada@example.org' }, institution: null, redirect: null };
 const TOO_MANY = 'Too many failed attempts. Request a new verification code to log in.';

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const open = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
 

@@ -1,6 +1,7 @@
 // @module-tag ci
+import { test } from '@newsstand/build/kept-page';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 for (const [state, option] of [
   ['page', ''],

@@ -1,6 +1,7 @@
 // @module-tag ci
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect } from '@playwright/test';
 
 test(
   'only the ways that work here have a tab',

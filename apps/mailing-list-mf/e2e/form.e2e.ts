@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const SETTLED: Record<string, (page: Page) => Promise<void>> = {
   fresh: (page) => expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible(),

@@ -1,6 +1,7 @@
 // @module-tag ci
+import { test } from '@newsstand/build/kept-page';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 test('the room that a page reserves is as high as the form, in every column', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });

@@ -1,5 +1,6 @@
+import { test } from '@newsstand/build/kept-page';
 import { makeCart } from '@newsstand/contracts/fixtures/cart';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { open, pick, total, watchCart } from './open.ts';
 
 const PAPERTRAIL = {

@@ -1,6 +1,7 @@
+import { test } from '@newsstand/build/kept-page';
 import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { misfits, NARROW } from '@newsstand/build/widths';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addressOf, open, pick } from './open.ts';
 
 /** By widget, each with the query that a link would have. */

@@ -1,8 +1,9 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
+import { test } from '@newsstand/build/kept-page';
 import { addHeader, expectReached } from '@newsstand/build/sticky-header';
 import { READER_CHANGED } from '@newsstand/contracts/reader-change';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fillAddress, open, pick, press } from './open.ts';
 
 test('who has an account already logs in on the redemption page, and nothing typed is lost', async ({ page }) => {

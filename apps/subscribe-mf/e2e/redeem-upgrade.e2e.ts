@@ -1,6 +1,7 @@
 // @module-tag ci
+import { test } from '@newsstand/build/kept-page';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { answerRedemption } from './answer.ts';
 import { fillAddress, open, paymentFailed, pick, press, total } from './open.ts';

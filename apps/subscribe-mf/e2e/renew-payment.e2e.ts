@@ -1,6 +1,7 @@
+import { test } from '@newsstand/build/kept-page';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
 import { makePricing, renewalCoupon } from '@newsstand/contracts/fixtures/subscribe';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { states } from '../src/stand-alone/states.ts';
 import { answerRenewal } from './answer.ts';
 import { open, paymentFailed, pick, press, total } from './open.ts';

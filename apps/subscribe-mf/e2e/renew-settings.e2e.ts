@@ -1,6 +1,7 @@
 // @module-tag ci
+import { test } from '@newsstand/build/kept-page';
 import { keys } from '@newsstand/contracts/fixtures/checkout';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answerRenewal } from './answer.ts';
 import { choose, open, pick, press, total } from './open.ts';
 
