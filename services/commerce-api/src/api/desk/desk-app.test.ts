@@ -22,6 +22,7 @@ const MAY: Record<string, string> = {
   deskKeyRound: 'anybody',
   deskSignIn: 'anybody',
   deskBeSample: 'anybody',
+  deskLookAtInvitation: 'anybody',
   deskOpenInvitation: 'anybody',
   deskAcceptInvitation: 'anybody',
   deskStepUp: 'publisher circulation service shop editor accountant developer',
