@@ -9,7 +9,6 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
-import { becameOf } from '../receipt/became.ts';
 import { MoneyBackNotes } from '../receipt/money-back-notes.tsx';
 import { ReceiptLines } from '../receipt/receipt-lines.tsx';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
@@ -74,7 +73,7 @@ export const InvoiceView = ({ invoice, payment, today, business, support, messag
           totals={invoice.totals}
           caption={`${t('checkout.invoice')} ${invoice.invoice_no}`}
           t={t}
-          became={becameOf(messages)}
+          overrides={messages}
         />
         <MoneyBackNotes back={invoice.money_back ?? []} receipt={receipt} support={support} overrides={messages} />
         <Upgrade membership={invoice.bill.membership} t={t} />

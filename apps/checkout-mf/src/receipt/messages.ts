@@ -38,7 +38,6 @@ export const agreedMessages = {
 export const endedMessages = {
   'checkout.line_ended': 'Ended {date}',
   'checkout.line_not_sent': '{count} of {quantity} not sent any more',
-  'checkout.line_not_sent_one': 'Not sent any more',
 } as const;
 
 /** Texts of parcels that were sent. */

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
+import { displayDate } from '@newsstand/contracts/display-date';
+import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { Price } from '@newsstand/ui/price';
 import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import type { T } from '../page-texts.ts';
+import { endedMessages } from './messages.ts';
 import styles from './receipt-lines.module.css';
 
 type Props = Pick<Receipt, 'lines' | 'totals'> & {
   caption: string;
   t: T;
-  /** What became of a line since, in a few words. */
-  became?: (line: ReceiptLine) => string[];
+  overrides: Readonly<Record<string, string>>;
 };
 
 /** What is charged, line by line, and its sums: of a receipt, and of an invoice. */
-export const ReceiptLines = ({ lines, totals, caption, t, became = () => [] }: Props) => {
+export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) => {
+  const tBecame = createMessages(endedMessages, overrides);
   const { goods, discount, shipping, waived, total } = totals;
   return (
     <table className={styles.lines}>
@@ -39,11 +42,13 @@ export const ReceiptLines = ({ lines, totals, caption, t, became = () => [] }: P
             <tr key={`${line.type}/${line.ref}`} className={styles.line}>
               <th className={styles.item} scope="row">
                 {line.name}
-                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t), ...became(line)].map((text) => (
-                  <span key={text} className={styles.detail}>
-                    {text}
-                  </span>
-                ))}
+                {[...(line.detail === null ? [] : [line.detail]), ...lineNotes(line, line.quantity, t), ...becameOf(line, tBecame)].map(
+                  (text) => (
+                    <span key={text} className={styles.detail}>
+                      {text}
+                    </span>
+                  ),
+                )}
               </th>
               <td className={styles.td}>{line.quantity}</td>
               <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
@@ -86,3 +91,9 @@ const Sum = ({ label, grand = false, children }: { label: string; grand?: boolea
     <td className={styles.sumAmount}>{children}</td>
   </tr>
 );
+
+/** What became of a line since it was paid, in a few words. */
+const becameOf = ({ ended, not_sent, quantity }: ReceiptLine, t: Translate<typeof endedMessages>): string[] => [
+  ...(ended === undefined ? [] : [t('checkout.line_ended', { date: displayDate(ended) })]),
+  ...(not_sent === undefined ? [] : [t('checkout.line_not_sent', { count: not_sent, quantity })]),
+];

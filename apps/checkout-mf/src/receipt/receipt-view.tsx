@@ -8,7 +8,6 @@ import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
 import type { T } from '../page-texts.ts';
 import { AgreedPart } from './agreed-part.tsx';
-import { becameOf } from './became.ts';
 import { MoneyBackNotes } from './money-back-notes.tsx';
 import { ReceiptAddresses } from './receipt-addresses.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
@@ -58,7 +57,7 @@ export const ReceiptView = ({ receipt, publication, support, messages, base, t, 
           </Fact>
           <Fact term={t('checkout.receipt_paid_with')}>{paid}</Fact>
         </dl>
-        <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} became={becameOf(messages)} />
+        <ReceiptLines lines={lines} totals={totals} caption={t('checkout.receipt_title')} t={t} overrides={messages} />
         <MoneyBackNotes back={receipt.money_back ?? []} stopped={receipt.stopped} receipt={opens} support={support} overrides={messages} />
         <SentParcels sent={receipt.sent ?? []} overrides={messages} />
         <ReceiptAddresses receipt={receipt} t={t} />
