@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { button, CARDS, open, sent, type StateName, watch } from './open.ts';
 
 /** Somebody logs in in another tab. */

@@ -1,5 +1,6 @@
 // @module-tag ci
-import { expect, type Page, test } from '@playwright/test';
+import { test } from '@newsstand/build/kept-page';
+import { expect, type Page } from '@playwright/test';
 import { button, CARDS, choose, open, sent, watch } from './open.ts';
 
 test(
