@@ -2,6 +2,7 @@ import { invoiceMessages } from './invoice/messages.ts';
 import { pageMessages } from './messages-pages.ts';
 import { agreedMessages, endedMessages, fileMessages, moneyBackMessages, sentMessages } from './receipt/messages.ts';
 import { heldMessages } from './store/messages-held.ts';
+import { storeMessages } from './store/messages-store.ts';
 
 /** Every text of this remote, for who translates: no page imports it, since each fetches its own part. */
 export const catalogue = {
@@ -13,4 +14,5 @@ export const catalogue = {
   ...sentMessages,
   ...invoiceMessages,
   ...heldMessages,
+  ...storeMessages,
 };

@@ -1,12 +1,12 @@
 import { addressTexts } from '@newsstand/contracts/address';
-import { messages } from './messages.ts';
+import { tableMessages } from './cart/messages-table.ts';
 
 /**
  * The texts of the widgets that fill a page of their own and are chunks of their own: a reader who only looks into the cart does not fetch them.
  * Otherwise the same as messages.ts.
  */
 export const pageMessages = {
-  ...messages,
+  ...tableMessages,
 
   // Lines that cannot be had as they stand
   'checkout.cart_strange': 'Your cart holds something that this page cannot show. Load the page again to check out.',

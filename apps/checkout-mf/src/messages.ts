@@ -1,5 +1,6 @@
 /**
- * Every text of this remote that its first wave needs: counter, panel, 'Add to Cart', store and product box. The pages' own are in messages-pages.ts.
+ * Every text of this remote that its first wave needs: counter, panel, 'Add to Cart' and what stands in a product's box. The pages' own are in messages-pages.ts, those of
+ * the store and the table beside these.
  * `publication.messages` overrides them by key; {names} are filled in. Texts that the specification quotes are exact.
  */
 export const messages = {
@@ -16,7 +17,6 @@ export const messages = {
   'checkout.choose': 'Choose size',
   'checkout.choose_size': 'Choose a size.',
   'checkout.size': 'Size',
-  'checkout.quantity': 'Quantity',
   'checkout.quantity_of': 'Quantity of {name}',
   'checkout.fewer': 'One less of {name}',
   'checkout.more': 'One more of {name}',
@@ -25,8 +25,6 @@ export const messages = {
   'checkout.out_of_stock': 'OUT OF STOCK',
   'checkout.held': 'IN SOMEBODY’S CART',
   'checkout.full': 'Your cart already holds {count}, all that can be had.',
-  'checkout.store': 'Store',
-  'checkout.store_empty': 'There is nothing here at the moment.',
   'checkout.free_price': 'Free',
   'checkout.not_released': 'Not out yet',
 
@@ -45,9 +43,6 @@ export const messages = {
   'checkout.remove_confirm': 'Are you sure?',
   'checkout.ok': 'Ok',
   'checkout.cancel': 'Cancel',
-  'checkout.item': 'Item',
-  'checkout.price': 'Price',
-  'checkout.total': 'Total',
   'checkout.coupon': 'Coupon code',
   'checkout.coupon_apply': 'Apply',
   'checkout.coupon_applied': 'Coupon Applied',
@@ -71,9 +66,6 @@ export const messages = {
   'checkout.no_amount': '–',
   'checkout.line_lower': 'Take {left} instead',
 
-  // Check-out page
-  'checkout.times': '× {quantity}',
-  'checkout.shipping_estimated': 'Shipping, estimated',
+  // Sums
   'checkout.discount': 'Discount',
-  'checkout.waived': 'Waived, too small to charge',
 } as const;

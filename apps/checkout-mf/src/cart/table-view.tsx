@@ -1,10 +1,9 @@
-import { ownPath } from '@newsstand/ui/messages';
+import { ownPath, type Translate } from '@newsstand/ui/messages';
 import { type RefObject, useRef } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
 import { isAt } from '../is-at.ts';
-import type { T } from '../widget.ts';
 import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
 import { LineAmount } from './line-amount.tsx';
@@ -15,10 +14,12 @@ import { LinePicture, LineWords } from './line-words.tsx';
 import { RemoveAll } from './remove-all.tsx';
 import { RemoveLine } from './remove-line.tsx';
 import { hasShippingLine } from './shipping-line.ts';
+import type { tableMessages } from './messages-table.ts';
 import styles from './table-view.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
 import { useEmptied } from './use-emptied.ts';
 
+type T = Translate<typeof tableMessages>;
 type Props = { cart: Cart; base: string; changes: CartChanges; t: T; onCart(cart: Cart): void };
 
 /** The cart as a table (section 2); shipping stands in it only when there is some (section 9). */
