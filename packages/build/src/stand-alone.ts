@@ -31,6 +31,11 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
   const clear = (): void => {
     takeAway();
     takeAway = () => {};
+    // A state that presses something as soon as it is there would press it in the next one.
+    endAll(
+      requestAnimationFrame(() => {}),
+      cancelAnimationFrame,
+    );
     sessionStorage.clear();
     localStorage.clear();
     globalThis.fetch = fetch;
@@ -46,11 +51,15 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
   /** The end of a test: what it began and did not wait for does not come. Whether another state can be shown here: nothing leads to another page already. */
   const leave = (): boolean => {
     clear();
-    const latest = Number(setTimeout(() => {}));
-    for (let timer = latest; timer > 0; timer -= 1) clearTimeout(timer);
+    endAll(Number(setTimeout(() => {})), clearTimeout);
     return !isLeft;
   };
   Object.assign(globalThis, { showAt, leave });
+};
+
+/** Ends what was to come later, up to the latest one: they are numbered from one on. */
+const endAll = (latest: number, end: (one: number) => void): void => {
+  for (let one = latest; one > 0; one -= 1) end(one);
 };
 
 /** Shows the state that the address asks for. */
