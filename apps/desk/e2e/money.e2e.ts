@@ -209,10 +209,11 @@ for (const [role, list] of [
   ['service', 'refunds-to-approve'],
   ['circulation', 'refunded-elsewhere'],
 ] as [DeskRole, string][]) {
-  test(`${role} is offered nothing on the list ${list}`, async ({ page }) => {
+  test(`the list ${list} is not for ${role}, who is told so and offered nothing`, async ({ page }) => {
     await serveStubs(page, role, moneyCalls([]));
     await page.goto(`/lists/${list}`);
-    await expect(page.getByText('Anna Kowalska')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /order EXR-8812/ })).toHaveCount(0);
   });
 }
