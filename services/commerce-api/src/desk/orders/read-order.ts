@@ -11,7 +11,7 @@ import { readScrap } from '../find/scrap-rules.ts';
 import { giftStands } from '../gift-stands.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
-import { isSentAgain } from '../readers/send-again.ts';
+import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -107,7 +107,9 @@ function linesOf(publication: string): Prisma.Sql {
 /** SQL: the letters about the order `o` that went to its reader, or to whom its invoice went. Letters are kept for 90 days. */
 function lettersOf(publication: string): Prisma.Sql {
   return Prisma.sql`
-    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, w.recipient = o.mailbox and ${isSentAgain} as again from outbox w
+    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, 
+      exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain} as again
+    from outbox w
     where w.publication_id = ${publication} and w.recipient in (o.mailbox, o.email, (select i.email_to from i))
       and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i))
     order by w.created desc limit 50`;

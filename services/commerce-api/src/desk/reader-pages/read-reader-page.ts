@@ -17,7 +17,7 @@ import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
-import { isSentAgain } from '../readers/send-again.ts';
+import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
@@ -203,9 +203,9 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'copies', ${list(Prisma.sql`
         select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
       'letters', ${list(Prisma.sql`
-        select id, kind, recipient as to, created, sent, bounced, ${isSentAgain} as again from outbox
-        where publication_id = ${publication} and recipient = (select email from mailbox)
-        order by created desc, id desc limit ${PAGE + 1}::int`)},
+        select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again
+        from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}
+        where w.publication_id = ${publication} order by w.created desc, w.id desc limit ${PAGE + 1}::int`)},
       'erasure', (select json_build_object('by', coalesce(p.name, ''), 'own', e.staff_id is not distinct from ${person}::uuid)
         from (${erasureAsked(publication, now)}) e left join staff p on p.id = e.staff_id where e.owner_id = ${owner}::uuid),
       'notes', ${list(Prisma.sql`

@@ -361,6 +361,30 @@ test('a letter is sent again to its reader, five in a day and no more; a code is
   expect(more.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
+test('a letter to a mailbox that a reader has changed since is sent again to that of now; one that came there for somebody else is not', async () => {
+  const reader = await anna();
+  const receipt = await letterTo(reader, 'welcome', { name: reader.name });
+  const { account, earlierEmail } = service.deps.db;
+  const moved = `new-${reader.email}`;
+  const change = (verified: Date | null) => account.update({ where: { id: reader.id }, data: { email: moved, verified } });
+  await change(null);
+  await earlierEmail.create({ data: { accountId: reader.id, email: reader.email, until: new Date() } });
+  // Nobody has shown that any of them is theirs.
+  expect([(await pageOf(reader)).letters, (await resend(reader, receipt)).status]).toEqual([[], 404]);
+  await change(new Date());
+  const other = await anna();
+  await account.update({ where: { id: other.id }, data: { email: reader.email } });
+  const theirs = uuidv7();
+  const later = new Date(Date.now() + 60_000);
+  await service.deps.db.outbox.create({
+    data: { id: theirs, publicationId: 'main', kind: 'welcome', subject: theirs, recipient: reader.email, payload: {}, created: later },
+  });
+  expect((await pageOf(reader)).letters.map(({ id, to, again }) => [id, to, again])).toEqual([[receipt, reader.email, true]]);
+  expect((await resend(reader, theirs)).status).toBe(404);
+  expect(await answerOf(await resend(reader, receipt))).toEqual([200, { kind: 'welcome', letter: moved }]);
+  expect(await lettersTo(service, moved)).toEqual(['welcome']);
+});
+
 test('letters that are about something are sent again as they were, and cleaned up as they were', async () => {
   const reader = await anna();
   const term = await service.deps.db.subscription.findFirstOrThrow({ where: { ownerId: reader.id } });

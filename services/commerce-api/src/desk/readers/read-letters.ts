@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import { knownReader } from '../known-reader.ts';
-import { isSentAgain } from './send-again.ts';
+import { isSentAgain, mailboxesOf, wentTo } from './send-again.ts';
 
 const Row = v.object({
   ...v.omit(DeskLetter, ['created', 'sent', 'bounced']).entries,
@@ -13,7 +13,7 @@ const Row = v.object({
   bounced: v.nullable(v.date()),
 });
 
-/** The letters to where a reader is written to now, the newest first. Refuses (404) an owner of whom nothing is known. */
+/** The letters to where a reader is written to now and was before, the newest first. Refuses (404) an owner of whom nothing is known. */
 export async function readLetters(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { owner, after }: { owner: string; after?: string | undefined },
@@ -21,10 +21,11 @@ export async function readLetters(
   const { publicationId } = config;
   const { email } = await knownReader(db, publicationId, owner);
   const from = readCursor(after);
-  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(created, id) < (${from.at}, ${from.id}::uuid)`;
+  const rest = from === null ? Prisma.sql`true` : Prisma.sql`(w.created, w.id) < (${from.at}, ${from.id}::uuid)`;
   const rows = await db.$queryRaw<unknown[]>`
-    select id, kind, recipient as to, created as at, sent, bounced, ${isSentAgain} as again from outbox
-    where publication_id = ${publicationId} and recipient = ${email} and ${rest} order by created desc, id desc limit ${PAGE + 1}::int`;
+    select w.id, w.kind, w.recipient as to, w.created as at, w.sent, w.bounced, ${isSentAgain} as again
+    from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
+    where w.publication_id = ${publicationId} and ${rest} order by w.created desc, w.id desc limit ${PAGE + 1}::int`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
   return {
     letters: shown.map(({ at, sent, bounced, ...letter }) => ({

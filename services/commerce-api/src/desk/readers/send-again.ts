@@ -24,6 +24,20 @@ const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
  */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
 
+/**
+ * SQL of the mailboxes that letters of this owner went to: that of `now`, and those that a proved account had before it (`until` where somebody else has it since). The
+ * same rule as `account/own-mailboxes.ts`: whoever changed their address still asks for the receipt that went to the old one.
+ */
+export const mailboxesOf = (publication: string, owner: Prisma.Sql, now: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select ${now} as email, null::timestamptz as until
+  union all
+  select e.email, case when exists (select 1 from account b where b.publication_id = a.publication_id and b.email = e.email) then e.until end
+  from account a join earlier_email e on e.account_id = a.id
+  where a.publication_id = ${publication} and a.id = ${owner} and a.verified is not null and e.email <> a.email`;
+
+/** SQL: the letter `w` went to the mailbox `m` while that was this owner's. */
+export const wentTo = Prisma.sql`m.email = w.recipient and (m.until is null or w.created <= m.until)`;
+
 /** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
   const { publicationId } = deps.config;
@@ -39,8 +53,9 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
       const now = deps.clock();
       const [row] = await tx.$queryRaw<{ kind: string }[]>`
       ${INTO_OUTBOX}
-      select ${uuidv7(now.getTime())}::uuid, publication_id, kind, subject || ':again:' || ${action}, recipient, payload, ${now} from outbox
-      where id = ${letter}::uuid and publication_id = ${publicationId} and recipient = ${email} and ${isSentAgain}
+      select ${uuidv7(now.getTime())}::uuid, w.publication_id, w.kind, w.subject || ':again:' || ${action}, ${email}, w.payload, ${now}
+      from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
+      where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain}
       returning kind`;
       if (!row || email === null) throw new Refusal(404, 'There is no such letter to this reader that can be sent again.');
       return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email } };
