@@ -156,3 +156,28 @@ test('an issue that is half a year late brings no second letter, and what was to
   await cleanUp(magazine.deps);
   expect(await lettersTo(magazine, reader.email)).toEqual([]);
 });
+
+test('whom an import brought on their last issue is not written to by being taken over, but once they have logged in or an issue came from here', async () => {
+  const [quiet, proved, given] = await Promise.all([1, 2, 3].map(() => makeAccount(magazine, { password: null })));
+  if (!quiet || !proved || !given) throw new Error('three readers are made');
+  const { account, subscription, issueToken } = magazine.deps.db;
+  for (const [{ id }, issues] of [
+    [quiet, 1],
+    [proved, 1],
+    [given, 2],
+  ] as const) {
+    await addTo(magazine, id, '1year', 'print-a');
+    await subscription.updateMany({ where: { ownerId: id }, data: { source: `import:quay:${id}` } });
+    const [, ...more] = await issueToken.findMany({ where: { ownerId: id }, orderBy: { ordinal: 'asc' } });
+    await issueToken.deleteMany({ where: { ownerId: id, ordinal: { in: more.slice(issues - 1).map(({ ordinal }) => ordinal) } } });
+    await account.update({ where: { id }, data: { verified: null } });
+  }
+  await run();
+  for (const { email } of [quiet, proved, given]) expect(await lettersTo(magazine, email)).toEqual([]);
+  await account.update({ where: { id: proved.id }, data: { verified: new Date() } });
+  await run();
+  expect(await lettersTo(magazine, proved.email)).toEqual(['subscription-ends']);
+  await release(magazine);
+  await run();
+  expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([[], ['subscription-ends']]);
+});

@@ -10,7 +10,8 @@ import { chargeFor } from './follow-autorenew.ts';
 
 /**
  * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by itself: what the pages promise who
- * switches autorenew off. Once for each last term, whatever runs in parallel; who renews has another last one, with a letter of its own.
+ * switches autorenew off. Once for each last term, whatever runs in parallel; who renews has another last one, with a letter of its own. Whom an import brought hears of it
+ * once they have logged in, or an issue was given here: taking over a list writes to nobody.
  */
 export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<void> {
   const publication = config.publicationId;
@@ -25,7 +26,9 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
     join account a on a.publication_id = ${publication} and a.id = ending.owner_id and a.autorenew_since is null
     where not exists (select from outbox told where told.kind = 'subscription-ends' and told.subject = ending.id::text)
       and exists (select from subscription s
-        where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id = ending.id and s.cancelled is null)
+        where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id = ending.id and s.cancelled is null
+          and (s.source not like 'import:%' or a.verified is not null or exists (select from issue_token t
+            where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is not null)))
       and not exists (select from subscription s
         where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id <> ending.id and s.cancelled is null
           and (s.term = 'lifetime' or exists (select from issue_token t
