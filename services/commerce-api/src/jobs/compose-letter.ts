@@ -170,6 +170,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
         say,
       );
     case 'imported':
+      if (await needsNoWelcome(deps, letter.recipient)) return null;
       return importedLetter(v.parse(ImportedLetter, told), sender, say);
     case 'list-join':
       return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
@@ -179,6 +180,13 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
 /** Of 100,000 letters the last goes out long after the first: who switched them off meanwhile gets none. */
 async function wantsNoIssueLetters({ db, config: { publicationId } }: MailDeps, email: string): Promise<boolean> {
   return (await db.account.count({ where: { publicationId, email, issueLetters: false } })) > 0;
+}
+
+/** As whom it is planned for (`writeToImported`): nobody who has logged in meanwhile, and nobody whose mail came back. */
+async function needsNoWelcome({ db, config: { publicationId } }: MailDeps, email: string): Promise<boolean> {
+  return (
+    (await db.account.count({ where: { publicationId, email, OR: [{ verified: { not: null } }, { emailFailing: { not: null } }] } })) > 0
+  );
 }
 
 const InvoicePayload = v.object({ token: v.string() });

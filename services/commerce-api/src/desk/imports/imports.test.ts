@@ -451,6 +451,16 @@ test('readers whom an import brought are written to when somebody says so: each 
   expect(first - service.deps.clock().getTime()).toBeGreaterThan(9 * 60_000);
   const letter = await compose(service.deps, written[0] ?? expect.unreachable());
   expect(letterText(letter ?? expect.unreachable())).toMatch(/log in with the e-mail address that this letter went to/);
+  // Of many letters the last goes out hours later: whoever has come by themselves, or whose mail came back, is not written to any more.
+  for (const [now, was] of [
+    [{ verified: new Date() }, { verified: null }],
+    [{ emailFailing: new Date() }, { emailFailing: null }],
+  ]) {
+    const where = { email: written[1]?.recipient ?? '' };
+    await db.account.updateMany({ where, data: now ?? {} });
+    expect(await compose(service.deps, written[1] ?? expect.unreachable())).toBeNull();
+    await db.account.updateMany({ where, data: was ?? {} });
+  }
   // Whoever wrote to them finds on the file's page what stops the rest: the whole history is not for their role.
   const [done, ...others] = (await readImport(bob, found.id)).letters;
   expect([done, others]).toMatchObject([{ verb: 'writeToImported', undo: true }, []]);
