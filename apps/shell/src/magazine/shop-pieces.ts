@@ -11,6 +11,8 @@ const SECOND = 1000;
 const PATIENCE = SECOND;
 const AGE = 60 * SECOND;
 const RETRY = 5 * SECOND;
+/** What is not there may come out any moment, and its letter leads there: a reader waits for the answer rather than be told so again. */
+const AGE_OF_GONE = 5 * SECOND;
 /** More than a magazine has things to sell. */
 const MOST = 2000;
 
@@ -30,9 +32,9 @@ export const createShopPieces = (apiUrl: string): ((path: string) => Promise<Pie
     const piece = await read(await askApi(request));
     if (known.size >= MOST) known.clear();
     const before = known.get(path);
-    const until = Date.now() + AGE;
-    if (piece !== 'same') known.set(path, { ...piece, until });
-    else if (before) known.set(path, { ...before, until });
+    const now = Date.now();
+    if (piece !== 'same') known.set(path, { ...piece, until: now + (piece.piece === 'gone' ? AGE_OF_GONE : AGE) });
+    else if (before) known.set(path, { ...before, until: now + AGE });
   };
 
   const askOnce = (path: string): Promise<void> => {
@@ -53,7 +55,7 @@ export const createShopPieces = (apiUrl: string): ((path: string) => Promise<Pie
     const before = known.get(path);
     if (now >= restUntil && (before === undefined || now >= before.until)) {
       const asked = askOnce(path);
-      if (before === undefined) await asked;
+      if (before === undefined || before.piece === 'gone') await asked;
     }
     return known.get(path)?.piece ?? null;
   };
