@@ -2,8 +2,7 @@ import { test } from '@newsstand/build/kept-page';
 import { expect, type Page } from '@playwright/test';
 
 // One after the other in one page: each leaves something there, which the next one does not meet.
-// A second try would begin in a page of its own.
-test.describe.configure({ mode: 'serial', retries: 0 });
+test.describe.configure({ mode: 'serial' });
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 const FRESH = '/?state=fresh';

@@ -1,4 +1,4 @@
-import { test as base, type Browser, type BrowserContext, type Disposable, type Page } from '@playwright/test';
+import { test as base, type Browser, type BrowserContext, type Disposable, type Page, type ViewportSize } from '@playwright/test';
 
 type Kept = { context: BrowserContext; page: Page };
 type Shelf = { browser: Browser; kept: Kept | null };
@@ -31,7 +31,7 @@ const LEAVE = `(() => {
 /**
  * Tests of a stand-alone page (stand-alone.ts). A test begins in the page that the one before it left, and the first state that it opens is shown in
  * place of that one's: to load the page anew takes half of a test's time. It is loaded anew after a test that loaded or changed the document itself, such
- * as by a function in the page, and before one that answers requests itself; after one that failed, and for a second try, all of it is another.
+ * as by a function in the page, and before one that answers requests itself; after one that failed, and for a second try, which is of a worker of its own, all of it is another.
  */
 export const test = base.extend<{ kept: Kept }, { shelf: Shelf }>({
   shelf: [
@@ -48,7 +48,6 @@ export const test = base.extend<{ kept: Kept }, { shelf: Shelf }>({
       await shelf.kept?.context.close();
       shelf.kept = null;
     };
-    if (info.retry > 0) await discard();
     const context =
       shelf.kept?.context ?? (await shelf.browser.newContext({ ...(baseURL && { baseURL }), viewport, reducedMotion: 'reduce' }));
     const kept = (shelf.kept ??= { context, page: await context.newPage() });
@@ -58,24 +57,33 @@ export const test = base.extend<{ kept: Kept }, { shelf: Shelf }>({
     const changed = await watched();
     const isElsewhere = baseURL !== undefined && !page.url().startsWith(baseURL);
     if (info.status !== info.expectedStatus || changed.has('context') || isElsewhere) return discard();
-    const others = context.pages().filter((one) => one !== page);
-    for (const other of others) await other.close();
-    // A move that is under way would be one of the next test's.
-    const stays = await page.evaluate(LEAVE);
-    const anew = changed.has('document') || others.length > 0 || stays !== true;
-    if (anew) {
-      await page.goto('about:blank');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.emulateMedia(MEDIA);
+    try {
+      await leave(kept, { viewport, changed: changed.has('document') });
+    } catch {
+      // It went to another page in that very moment.
+      await discard();
     }
-    await context.clearCookies();
-    if (viewport !== null) await page.setViewportSize(viewport);
-    // Where the pointer was left, something of the next test's would lie below it.
-    await page.mouse.move(0, 0);
   },
   context: ({ kept }, use) => use(kept.context),
   page: ({ kept }, use) => use(kept.page),
 });
+
+/** Makes the page ready for the next test. Throws where it is on its way to another one. */
+async function leave({ context, page }: Kept, { viewport, changed }: { viewport: ViewportSize | null; changed: boolean }): Promise<void> {
+  const others = context.pages().filter((one) => one !== page);
+  for (const other of others) await other.close();
+  // A move that is under way would be one of the next test's.
+  const stays = await page.evaluate(LEAVE);
+  if (changed || others.length > 0 || stays !== true) {
+    await page.goto('about:blank');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.emulateMedia(MEDIA);
+  }
+  await context.clearCookies();
+  if (viewport !== null) await page.setViewportSize(viewport);
+  // Where the pointer was left, something of the next test's would lie below it.
+  await page.mouse.move(0, 0);
+}
 
 type Changed = Set<'context' | 'document'>;
 
