@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
-import { goneSince } from './left-standing.ts';
+import { goneSince } from './gone-since.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
 

@@ -107,7 +107,7 @@ function linesOf(publication: string): Prisma.Sql {
 /** SQL: the letters about the order `o` that went to its reader, or to whom its invoice went. Letters are kept for 90 days. */
 function lettersOf(publication: string): Prisma.Sql {
   return Prisma.sql`
-    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, 
+    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced,
       exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain} as again
     from outbox w
     where w.publication_id = ${publication} and w.recipient in (o.mailbox, o.email, (select i.email_to from i))
