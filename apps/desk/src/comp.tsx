@@ -25,11 +25,18 @@ export const amountName = (amount: Amount): string => {
 /** A whole term, or the kind of which so many issues are. */
 export const termOf = (amount: Amount): Term => (v.is(Term, amount) ? amount : '1year');
 
+/** What is read in files is read in an account: whoever has none is given it with one. */
+const ACCOUNTS = {
+  made: 'They have no account: one is made, into which a code leads that is mailed to them. What they ordered comes to it with the first login.',
+  known: 'Their mailbox has an account by now: what is given goes there.',
+};
+const isOwed = ({ cancelled, paid, served }: DeskReader['terms'][number]): boolean =>
+  cancelled === null && (paid === null || served < paid);
+
 /** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
 export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
   const names = useSignedIn();
-  const runs =
-    reader.terms.find(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ?? reader.terms[0];
+  const runs = reader.terms.find(isOwed) ?? reader.terms[0];
   const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
   const [level, setLevel] = useState(() => Level.options.find((one) => one === runs?.level) ?? 'low');
   const [amount, setAmount] = useState<Amount>('1');
@@ -59,15 +66,20 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
           body: { action, terms: reader.terms.length, ...wish },
         })
       }
-      happens={({ issues, address, renewal, letter }) => [
+      happens={({ issues, address, renewal, account, letter }) => [
+        ...(account === undefined ? [] : [ACCOUNTS[account]]),
         issues === null
           ? 'Every issue from now on comes to them, and nobody pays for it.'
-          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} after what they have, and nobody pays for it.`,
-        ...(address === false ? ['No address of this zone is known: nothing is posted until there is one.'] : []),
+          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${runs && isOwed(runs) && account === undefined ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
+        ...(address === false
+          ? ['No address of this zone is known: nothing is posted until there is one, which the letter asks for.']
+          : []),
         ...(renewal ? ['The renewal that is planned is put off until this has come, too.'] : []),
         letterLine(letter, reason),
       ]}
-      done={({ letter }) => `It was given. ${letterLine(letter, reason)}`}
+      done={({ account, letter }) =>
+        `It was given${account === undefined ? '' : ', in the account of their mailbox'}. ${letterLine(letter, reason)}`
+      }
       {...{ onDone, onClose }}
     >
       <div className={styles['fields']}>

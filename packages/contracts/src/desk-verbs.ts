@@ -97,11 +97,16 @@ export const CompSubscription = v.object({
   ...comp,
   terms: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-/** `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`: one that was planned is put off. */
+/**
+ * `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`: one that was planned is put off. `account`: it was given in an account that its
+ * reader had not named, `owner`, made for it or known by their mailbox.
+ */
 export const SubscriptionComped = v.object({
   issues: v.nullable(v.number()),
   address: v.nullable(v.boolean()),
   renewal: v.boolean(),
+  account: v.optional(v.picklist(['made', 'known'])),
+  owner: v.optional(v.string()),
   letter,
 });
 export type SubscriptionComped = v.InferOutput<typeof SubscriptionComped>;

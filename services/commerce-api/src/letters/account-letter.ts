@@ -84,8 +84,17 @@ const Card = v.object({
   /** Of a monthly donation, whose donor need have no account. */
   donation: v.optional(v.boolean(), false),
 });
-/** `lost`: in place of a copy that did not come. `welcome`: an account was made for it. */
-const Given = v.object({ ...Changed.entries, lost: v.optional(v.boolean(), false), welcome: v.optional(v.boolean(), false) });
+/**
+ * `lost`: in place of a copy that did not come. `welcome`: an account was made for it. `behind`: something else comes before it. `nowhere`: it is posted, and nobody knows where to; its
+ * reader says so in the account, or by a letter where they have none.
+ */
+const Given = v.object({
+  ...Changed.entries,
+  lost: v.optional(v.boolean(), false),
+  welcome: v.optional(v.boolean(), false),
+  behind: v.optional(v.boolean()),
+  nowhere: v.optional(v.picklist(['account', 'letter'])),
+});
 /** Another copy of an issue that did not come. */
 const Copy = v.object({ issue: v.number(), title: v.string() });
 /** `account`: they can say it there themselves. */
@@ -265,10 +274,15 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'subscription-restored':
       return [text('subscription_restored_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
     case 'subscription-given': {
-      const { detail, lost, welcome } = v.parse(Given, payload);
-      const given = text(lost ? 'subscription_given_lost' : welcome ? 'subscription_given_first' : 'subscription_given_intro', { detail });
-      if (!welcome) return [given, text('subscription_given_free')];
-      return [given, text('subscription_given_free'), text('subscription_given_account'), button('account_button', 'account')];
+      const { detail, lost, welcome, behind = !welcome, nowhere } = v.parse(Given, payload);
+      return [
+        text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }),
+        text(behind ? 'subscription_given_behind' : 'subscription_given_next'),
+        ...(nowhere ? [text(nowhere === 'account' ? 'subscription_given_address' : 'subscription_given_address_letter')] : []),
+        text('subscription_given_free'),
+        ...(welcome ? [text('subscription_given_account')] : []),
+        ...(welcome || nowhere === 'account' ? [button('account_button', 'account')] : []),
+      ];
     }
     case 'subscription-taken-back':
       return [text('subscription_taken_back_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
-import { answerOf, lettersTo, makeAccount } from '../../../test/reader.ts';
-import { deliver, live, makeSubscriber, subscribe, subscriberAt } from '../../../test/subscriber.ts';
+import { answerOf, codeFor, lettersTo, makeAccount } from '../../../test/reader.ts';
+import { compose } from '../../../test/letter.ts';
+import { deliver, HOME, live, makeSubscriber, subscribe, subscriberAt } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let service: DeskApp;
@@ -155,4 +157,89 @@ test('whoever is known by the mailbox has it, and who signed up with it and neve
   expect(await ownerOf(answer)).toBe(squatter.id);
   const { passwordHash, name } = await service.deps.db.account.findUniqueOrThrow({ where: { id: squatter.id } });
   expect([passwordHash, name]).toEqual([null, 'Jan Giftee']);
+});
+
+/** Somebody who ordered something, and has no account. */
+async function guest(email = `guest.${uuidv7()}@example.org`, more: { keptFor?: string } = {}) {
+  const [id, order] = [uuidv7(), uuidv7()];
+  const sums = { goods: 500, shipping: 0, discount: 0, waived: 0, total: 500, cartVersion: 1 };
+  const bought = {
+    name: 'Tom Guestling',
+    email,
+    shipcode: 'a',
+    address: HOME,
+    number: `EXR-${order}`,
+    receiptToken: order,
+    paid: new Date(),
+  };
+  const data = { id: order, publicationId: 'main', ownerId: id, state: 'paid', ...sums, ...bought, ...more } as const;
+  await service.deps.db.order.create({ data });
+  return { id, email };
+}
+async function readGiven(email: string): Promise<string> {
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: email, kind: 'subscription-given' } });
+  const letter = await compose(service.deps, row);
+  return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
+}
+const FILES = { deliverable: 'digital', terms: 0 };
+
+test('whoever has no account is given what is read in files with one, of which their letter tells; it leads to what they ordered, too', async () => {
+  const { id, email } = await guest();
+  const would = { issues: 4, address: null, renewal: false, letter: email };
+  expect(await answerOf(await comp({ id }, FILES, { dry: true }))).toMatchObject([200, { ...would, account: 'made' }]);
+  expect([(await pageOf(id)).account, await lettersTo(service, email)]).toEqual([null, []]);
+  const action = uuidv7();
+  const [first, again] = [await comp({ id }, { ...FILES, action }), await comp({ id }, { ...FILES, action })];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  const owner = await ownerOf(first);
+  expect(owner).not.toBe(id);
+  expect([await termsOf(owner), await termsOf(id)]).toEqual([[['digital', 4, 0, 'comp']], []]);
+  // One letter says both.
+  expect(await lettersTo(service, email)).toEqual(['subscription-given']);
+  const letter = await readGiven(email);
+  expect(letter).toContain('It comes from the next issue on that comes out.');
+  expect(letter).toContain('goes with it');
+  expect(letter).not.toContain('what you have already');
+
+  const browser = service.browser();
+  const { token }: { token: string } = await (await browser.post('/api/access/signin', { email })).json();
+  await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, email) });
+  expect((await subscriberAt(browser)).standing).toMatchObject({ left: 4 });
+  expect((await pageOf(owner)).orders).toHaveLength(1);
+});
+
+test('where their mailbox has an account by now what is read in files goes there, and whoever signed up with it unproved is out', async () => {
+  const { id, email } = await guest();
+  const other = await makeAccount(service, { email, name: 'Squatter', verified: false });
+  const answer = await comp({ id }, FILES);
+  expect(await answerOf(answer.clone())).toMatchObject([200, { account: 'known', owner: other.id }]);
+  const { passwordHash } = await service.deps.db.account.findUniqueOrThrow({ where: { id: other.id } });
+  expect([passwordHash, await termsOf(other.id)]).toEqual([null, [['digital', 4, 0, 'comp']]]);
+});
+
+test('print goes to whoever has no account as they are: where it can be posted it says so, and where not it asks for where', async () => {
+  const { id, email } = await guest();
+  await live(service, id);
+  expect(await answerOf(await comp({ id }, { terms: 0 }))).toEqual([200, { issues: 4, address: true, renewal: false, letter: email }]);
+  expect(await readGiven(email)).toMatch(/It comes from the next issue on that comes out\./);
+  expect(await readGiven(email)).not.toMatch(/address to post it to|goes with it/);
+
+  const nowhere = await guest();
+  expect(await answerOf(await comp(nowhere, { terms: 0, reason: 'lost' }))).toMatchObject([200, { address: false }]);
+  expect(await readGiven(nowhere.email)).toMatch(/We have no address to post it to yet\. Write to \S+ with/);
+  expect(await readGiven(nowhere.email)).not.toContain('what you have already');
+  const known = await makeAccount(service, { name: 'Anna' });
+  expect(await answerOf(await comp(known, { terms: 0 }))).toMatchObject([200, { address: false }]);
+  expect(await readGiven(known.email)).toContain('We have no address to post it to yet. Name one in your account');
+});
+
+test('whom no mailbox is known of is given no files, and whoever was erased nothing', async () => {
+  const posted = { id: uuidv7() };
+  await live(service, posted.id);
+  expect(await answerOf(await comp(posted, FILES))).toMatchObject([422, { errors: { deliverable: expect.stringContaining('mailbox') } }]);
+  expect(await answerOf(await comp(posted, { terms: 0 }))).toMatchObject([200, { address: true, letter: null }]);
+  const gone = await guest(undefined, { keptFor: 'gone@example.org' });
+  for (const more of [FILES, { terms: 0 }]) {
+    expect(await answerOf(await comp(gone, more))).toMatchObject([409, { errors: expect.stringContaining('was erased') }]);
+  }
 });

@@ -27,9 +27,13 @@ type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** As an action keeps what it gave. */
 export const KeptComp = v.object({ subscription: v.string() });
 
+/** Whose a gift becomes: `account` where that is the account of a mailbox that they have none with, and what becomes of it. */
+type Home = { owner: string; email?: string; account?: 'made' | 'known' };
+
 /**
- * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. Refuses (409) a lifetime's reader, who has
- * everything, and where a term was added since `terms` were shown: two who answer one complaint give once.
+ * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. What is read in files needs a login: whoever has no account is given it with
+ * the one of their mailbox, which brings what else is theirs with its first proof. Refuses (409) a lifetime's reader, who has everything, one who was erased, and where a term was
+ * added since `terms` were shown: two who answer one complaint give once; (422) files without a mailbox.
  */
 export async function compSubscription(
   deps: CompDeps,
@@ -37,15 +41,67 @@ export async function compSubscription(
   { terms, ...asked }: Asked & Comp & { terms: number },
 ): Promise<SubscriptionComped> {
   const { publicationId } = deps.config;
-  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), asked), SubscriptionComped, async (tx) => {
+  const home = await homeOf(deps, asked);
+  const whole = { ...asked, owner: home.owner };
+  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), SubscriptionComped, async (tx) => {
     const reader = await knownReader(tx, publicationId, asked.owner);
+    if (!reader.account && (await isErased(tx, publicationId, asked.owner))) {
+      throw new Refusal(409, 'This reader was erased: nothing is given to them any more. Give it to somebody new, where they ask for it.');
+    }
     await lockTerms(tx, { publicationId, ownerId: asked.owner });
     if ((await tx.subscription.count({ where: { publicationId, ownerId: asked.owner } })) !== terms) {
       throw new Refusal(409, 'This reader has another subscription by now.');
     }
-    const { subscription, ...result } = await give(tx, deps, reader, asked);
-    return { to: { subscription }, result };
+    const { owner, email, account } = home;
+    if (account === undefined || email === undefined) {
+      const { subscription, ...result } = await give(tx, deps, reader, whole);
+      return { to: { subscription }, result };
+    }
+    await openAccount(tx, deps, { owner, email, account, name: reader.name });
+    const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
+      welcome: account === 'made',
+    });
+    return { to: { subscription }, result: { ...result, owner, account } };
   });
+}
+
+/** Whose what is given to a reader becomes. The id of a new account is the action's own: nobody else has it. */
+async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: Asked & Comp): Promise<Home> {
+  const { publicationId } = config;
+  if (shipcodeOf(deliverable) !== null) return { owner };
+  const reader = await knownReader(db, publicationId, owner);
+  if (reader.account) return { owner };
+  // Whom an import brought may wait apart for the proof of a mailbox.
+  const legacy = await db.legacyReader.findFirst({
+    where: { publicationId, ownerId: owner, email: { not: null } },
+    select: { email: true },
+  });
+  const email = legacy?.email ?? (reader.email === null ? null : reader.email.normalize('NFKC').toLowerCase());
+  if (email === null) {
+    throw new Refusal(422, {
+      deliverable: 'Files are read in an account, and no mailbox of this reader is known: give it to somebody new, with theirs.',
+    });
+  }
+  const known = await db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
+  return { owner: known?.id ?? action, email, account: known === null || known.id === action ? 'made' : 'known' };
+}
+
+/** Whether an owner without an account is one who was erased, by themselves or at the desk. */
+async function isErased(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
+  const own = { publicationId, ownerId };
+  return (
+    (await tx.order.count({ where: { ...own, keptFor: { not: null } } })) > 0 ||
+    (await tx.staffAction.count({ where: { ...own, verb: 'eraseReader' } })) > 0
+  );
+}
+
+type Opening = Required<Home> & { name: string };
+
+/** The account that somebody reads what they are given in: the one of their mailbox, which is nobody else's from then on, or a new one. */
+async function openAccount(tx: Prisma.TransactionClient, deps: CompDeps, { owner: id, email, account, name }: Opening): Promise<void> {
+  if (account === 'known') return voidIfUnproved(tx, deps, { id, name });
+  const made = await createAccount(tx, deps, { id, email, name, passwordHash: null, verified: false, welcomed: true });
+  if (made === null) throw new Refusal(409, 'Somebody has made an account with this address by now.');
 }
 
 type New = Omit<Asked, 'owner'> & Comp & { name: string; email: string | null; address: AddressForm | null };
@@ -72,11 +128,7 @@ export async function compNewReader(
   const owner = account?.id ?? asked.action;
   const whole = { ...asked, owner };
   return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), NewReaderComped, async (tx) => {
-    if (account !== null) await voidIfUnproved(tx, deps, { id: owner, name });
-    else if (email !== null) {
-      const made = await createAccount(tx, deps, { id: owner, email, name, passwordHash: null, verified: false, welcomed: true });
-      if (made === null) throw new Refusal(409, 'Somebody has made an account with this address by now.');
-    }
+    if (email !== null) await openAccount(tx, deps, { owner, email, name, account: account === null ? 'made' : 'known' });
     if (shipcode !== null && address !== null) {
       await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
     }
@@ -98,11 +150,12 @@ async function give(
   const { publicationId } = deps.config;
   const { owner, action } = asked;
   if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: 'A lifetime has no number of issues.' });
-  const lifetime = { publicationId, ownerId: owner, term: 'lifetime', cancelled: null };
-  if ((await tx.subscription.count({ where: lifetime })) > 0)
+  const standing = { publicationId, ownerId: owner, cancelled: null };
+  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0)
     throw new Refusal(409, 'This reader has a lifetime subscription: everything comes to them already.');
   const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
   const renewal = (await tx.charge.count({ where: planned })) > 0;
+  const isBehind = (await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })) > 0;
   const now = deps.clock();
   const subscription = uuidv7(now.getTime());
   // Said as a number of issues, a term brings nothing that came out before (decision 010): that was not missed by who had not subscribed.
@@ -122,7 +175,8 @@ async function give(
   const shipcode = shipcodeOf(deliverable);
   const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
-  const payload = { detail, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
+  const nowhere = known === 0 ? { nowhere: reader.account ? 'account' : 'letter' } : {};
+  const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
   return { subscription, issues: count, address: known === null ? null : known > 0, renewal, letter };
 }

@@ -470,13 +470,15 @@ export const MAIL_TEXTS = {
   subscription_given_subject: 'A subscription to {publication} for you',
   subscription_given_preheader: 'Nothing is charged for it.',
   subscription_given_heading: 'This is for you',
-  subscription_given_intro:
-    'You have been given this: {detail}. It comes after what you have already, from the next issue on that comes out.',
-  subscription_given_first: 'You have been given this: {detail}. It comes from the next issue on that comes out.',
+  subscription_given_intro: 'You have been given this: {detail}.',
+  subscription_given_lost: 'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}.',
+  subscription_given_behind: 'It comes after what you have already.',
+  subscription_given_next: 'It comes from the next issue on that comes out.',
+  subscription_given_address: 'We have no address to post it to yet. Name one in your account, and it is posted from then on.',
+  subscription_given_address_letter:
+    'We have no address to post it to yet. Write to {support} with where it is to go, and it is posted from then on.',
   subscription_given_account:
     'An account at {publication} goes with it, where you find all of it and can change your address. To open it, log in with this email address and a code that we send to it.',
-  subscription_given_lost:
-    'A copy did not reach you, and we are sorry. In its place you have been given this: {detail}. It comes after what you have already.',
   subscription_given_free:
     'Nothing is charged for it, and it does not switch on renewing by itself. If you have a question, write to {support}.',
   subscription_taken_back_subject: 'What you were given by {publication} does not come',
