@@ -4,6 +4,23 @@ export type StandAloneState = { title: string; query?: string; hash?: string };
 /** What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once. Resolves after 150 or 20 ms. */
 export const shortWait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
 
+/** What a stand-in of the API is asked. */
+export type ApiCall = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+/** The browser’s own, whatever was put in its place for a state that was shown before. */
+const real = globalThis.fetch;
+
+/** Puts a stand-in in the place of the API for this page, which takes long enough that the texts of waiting can be seen; anything else is fetched. */
+export const serveInPlace = (answer: (call: ApiCall) => Response | Promise<Response>): void => {
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!url.pathname.startsWith('/api/') && url.pathname !== '/logout') return real(input, init);
+    await shortWait();
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    return answer({ method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body });
+  };
+};
+
 /** Whether the page is shown as of a publication that has words of its own for everything. */
 export const hasOwnWords = (): boolean => new URL(location.href).searchParams.get('words') === 'own';
 
@@ -24,7 +41,6 @@ type Options<Name extends string, State> = {
  * Tests that look at one state after the other change it in place (`showState`): to load the page anew costs five times as much.
  */
 export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): void => {
-  const { fetch } = globalThis;
   let takeAway = showAsked(options);
   let isLeft = false;
   addEventListener('beforeunload', () => (isLeft = true));
@@ -38,7 +54,7 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
     );
     sessionStorage.clear();
     localStorage.clear();
-    globalThis.fetch = fetch;
+    globalThis.fetch = real;
     // The one of the page, as the next state has it.
     Reflect.deleteProperty(globalThis, 'newsstandStripe');
   };

@@ -1,36 +1,19 @@
-import { shortWait } from '@newsstand/build/stand-alone';
+import { serveInPlace } from '@newsstand/build/stand-alone';
 import { makeAccountExport, makeDeletePreview, makeMonthlyDonation } from '@newsstand/contracts/fixtures/account';
+import { challenge } from '@newsstand/contracts/fixtures/bot-check';
 import { makeUpgradeOptions } from '@newsstand/contracts/fixtures/subscribe';
 import { makeSubscription } from '@newsstand/contracts/fixtures/subscription';
 import type { Answer, State } from './state.ts';
 
-/** The browser’s own, whatever was put in its place for a state that was shown before. */
-const real = globalThis.fetch;
-
 /** Puts a pretended API in the place of the real one for this page: the state's own answers before the usual ones. */
-export const serveFakeApi = (state: State): void => {
-  window.fetch = async (input, init = {}) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!url.pathname.startsWith('/api/') && url.pathname !== '/logout') return real(input, init);
-    // Long enough that the texts of waiting can be seen.
-    await shortWait();
-    const call = `${init.method ?? 'GET'} ${url.pathname}`;
+export const serveFakeApi = (state: State): void =>
+  serveInPlace(({ method, path, body: asked }) => {
     const answers = { ...usual(state), ...state.answers };
-    const known = Object.entries(answers).find(([pattern]) => matches(pattern, call))?.[1];
+    const known = Object.entries(answers).find(([pattern]) => matches(pattern, `${method} ${path}`))?.[1];
     if (known === undefined) return Response.json({ errors: 'Not found.' }, { status: 404 });
-    const { status = 200, body } = typeof known === 'function' ? known(read(init.body)) : known;
-    if (typeof body === 'string') return new Response(body, { status });
-    return Response.json(body, { status });
-  };
-};
-
-/** A proof of work that is proved at the first or second attempt. */
-const CHALLENGE = {
-  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
-  signature: 'none',
-};
-
-const read = (body: unknown): Record<string, unknown> => Object(typeof body === 'string' ? JSON.parse(body) : {});
+    const { status = 200, body } = typeof known === 'function' ? known(Object(asked ?? {})) : known;
+    return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
+  });
 
 /** A star stands for one part of a path. */
 const matches = (pattern: string, call: string): boolean =>
@@ -95,7 +78,7 @@ const usual = ({ page }: State): Record<string, Answer> => {
     'POST /api/account/subscriptions/update': (body) => ({
       body: Number(Object(body['form'])['total']) > 0 ? started(body) : { type: 'update-succeeded' },
     }),
-    'GET /api/bot-check/challenge': { body: CHALLENGE },
+    'GET /api/bot-check/challenge': { body: challenge },
     'GET /api/checkout/*': { body: { status: 'completed', receipt: 'rcpt_fixture0001' } },
     'POST /logout': { body: { redirect: null } },
     'POST /api/admin-view': { body: { redirect: '/?state=view-only&menu=closed', expires: '2026-11-22T10:00:00.000Z' } },

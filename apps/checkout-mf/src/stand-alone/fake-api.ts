@@ -1,7 +1,8 @@
-import { shortWait } from '@newsstand/build/stand-alone';
+import { type ApiCall, serveInPlace } from '@newsstand/build/stand-alone';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { AddToCart, ChangeQuantity, RemoveFromCart } from '@newsstand/contracts/cart';
 import { CheckoutBody } from '@newsstand/contracts/checkout';
+import { challenge } from '@newsstand/contracts/fixtures/bot-check';
 import { makeCart, makeLine, makeZonedCart, subscriptionLine } from '@newsstand/contracts/fixtures/cart';
 import { keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { issues, products } from '@newsstand/contracts/fixtures/product';
@@ -20,7 +21,6 @@ import type { CheckoutScript, StandAloneState } from './world.ts';
 /** `status` 0: no answer comes. */
 type Answer = { status: number; body: unknown };
 type Stumbling = Extract<CheckoutScript, { type: 'stumbles' }>;
-type Request = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 const AddAnything = v.variant('type', [AddToCart, AddMembership, PutCoupon]);
 /** The one password of the pretended world. */
@@ -33,7 +33,7 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 const refusal = (status: number, errors: unknown): Answer => ({ status, body: { errors } });
 
 /** Answers the calls of the stand-alone page in place of the API: the same shapes, one cart, and what the state's script says. */
-export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) => {
+export const fakeApi = (state: StandAloneState): ((call: ApiCall) => Answer) => {
   let cart: Cart = typeof state.page === 'string' ? makeCart() : state.page.cart;
   let { checkout = { type: 'pays' } } = state;
   let account: { name: string; email: string } | null = null;
@@ -204,7 +204,7 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
       case 'GET /api/subscribe/coupon':
         return ok([coupon, giftCoupon, freeDigitalCoupon].find(({ code }) => code === query.get('code')) ?? null);
       case 'GET /api/bot-check/challenge':
-        return ok(CHALLENGE);
+        return ok(challenge);
       case 'GET /api/config/shipping':
         return ok(shippingConfig);
       case 'GET /api/store/products':
@@ -213,11 +213,6 @@ export const fakeApi = (state: StandAloneState): ((input: Request) => Answer) =>
         return path.startsWith('/api/checkout/') ? status(query.has('reset')) : refusal(404, 'There is nothing here.');
     }
   };
-};
-
-/** A proof of work that is proved at the first or second attempt. */
-const CHALLENGE = {
-  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
 };
 
 const cartOf = (lines: CartLine[], { subscription, donation, giftsubs, version }: Cart): Cart => {
@@ -273,24 +268,12 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => {
 
 const invoiceOf = ({ page }: StandAloneState): Invoice | null => (typeof page === 'string' ? null : (page.invoice ?? null));
 
-/** The browser’s own, whatever was put in its place for a state that was shown before. */
-const real = globalThis.fetch;
-
 /** Puts the pretended API in the place of the real one for this page. */
 export const serveFakeApi = (state: StandAloneState): void => {
   const answer = fakeApi(state);
-  window.fetch = async (input, init = {}) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!url.pathname.startsWith('/api/')) return real(input, init);
-    // Long enough that the texts of waiting can be seen.
-    await shortWait();
-    const { status, body } = answer({
-      method: init.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    });
+  serveInPlace((call) => {
+    const { status, body } = answer(call);
     if (status === 0) throw new TypeError('Failed to fetch');
     return Response.json(body, { status });
-  };
+  });
 };

@@ -1,17 +1,12 @@
+import { challenge } from '@newsstand/contracts/fixtures/bot-check';
 import type { State } from './states.ts';
-
-/** A challenge that takes a moment to solve; nobody checks its signature here. */
-const CHALLENGE = {
-  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '11'.repeat(16), cost: 100, keyLength: 32, keyPrefix: '00' },
-  signature: 'none',
-};
 
 /** Stands in for the API on this page alone, so that each state can be seen with no server. */
 export const fakeFetch =
   (signup: State['signup']): typeof fetch =>
   async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    if (pathname === '/api/bot-check/challenge') return signup === 'no-bot-check' ? json(503, { errors: 'Busy.' }) : json(200, CHALLENGE);
+    if (pathname === '/api/bot-check/challenge') return signup === 'no-bot-check' ? json(503, { errors: 'Busy.' }) : json(200, challenge);
     switch (signup) {
       case 'never':
         return new Promise(() => undefined);

@@ -1,5 +1,6 @@
 import { refusedWith } from '@newsstand/contracts/fixtures/refusal';
-import { shortWait } from '@newsstand/build/stand-alone';
+import { serveInPlace } from '@newsstand/build/stand-alone';
+import { challenge } from '@newsstand/contracts/fixtures/bot-check';
 import type { CheckoutBody } from '@newsstand/contracts/checkout';
 import { INTENT, keys, RECEIPT_TOKEN } from '@newsstand/contracts/fixtures/checkout';
 import { AddMembership, RedeemBody, SubscribeBody } from '@newsstand/contracts/subscribe';
@@ -11,21 +12,14 @@ import type { State } from './states.ts';
 /** The one password of the pretended world. */
 const PASSWORD = 'a ferry at dawn';
 
-/** The browser’s own, whatever was put in its place for a state that was shown before. */
-const real = globalThis.fetch;
-
 /** Puts a pretended API in the place of the real one for this page: what the state's script says. */
-export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State): void => {
-  window.fetch = async (input, init = {}) => {
-    const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!url.pathname.startsWith('/api/')) return real(input, init);
-    // Long enough that the texts of waiting can be seen.
-    await shortWait();
-    if (url.pathname === '/api/subscribe/coupon') {
-      return Response.json(coupons.find(({ code }) => code === url.searchParams.get('code')) ?? null);
+export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State): void =>
+  serveInPlace(({ path, query, body }) => {
+    if (path === '/api/subscribe/coupon') {
+      return Response.json(coupons.find(({ code }) => code === query.get('code')) ?? null);
     }
-    if (url.pathname === '/api/bot-check/challenge') return Response.json(CHALLENGE);
-    if (url.pathname.startsWith('/api/checkout/')) {
+    if (path === '/api/bot-check/challenge') return Response.json(challenge);
+    if (path.startsWith('/api/checkout/')) {
       if (script === 'poll-fails') return Response.json({ errors: 'Internal error' }, { status: 500 });
       if (script === 'never-settles') return Response.json({ status: 'in-progress' });
       return Response.json({ status: 'completed', receipt: RECEIPT_TOKEN });
@@ -34,24 +28,24 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
     if (script === 'falls-over') return Response.json({ errors: 'Internal error' }, { status: 500 });
     if (typeof script === 'object' && 'raw' in script) return new Response(script.raw, { status: 429 });
     if (typeof script === 'object') return Response.json(script, { status: 422 });
-    if (url.pathname === '/api/access/login') return logIn(readBody(init));
-    if (url.pathname === '/api/access/signin') return Response.json({ token: TOKEN });
-    if (url.pathname === '/api/access/signin/verify') return verify(readBody(init));
-    if (url.pathname === '/api/subscribe/redeem') {
+    if (path === '/api/access/login') return logIn(body);
+    if (path === '/api/access/signin') return Response.json({ token: TOKEN });
+    if (path === '/api/access/signin/verify') return verify(body);
+    if (path === '/api/subscribe/redeem') {
       if (script === 'meanwhile') return Response.json({ type: 'redeem-failed', message: MEANWHILE }, { status: 409 });
-      const asked = v.safeParse(RedeemBody, readBody(init));
+      const asked = v.safeParse(RedeemBody, body);
       if (script === 'has-account' && asked.success && asked.output.form.account) return Response.json(HAS_ACCOUNT, { status: 422 });
       if (asked.success && asked.output.form.total === 0) return Response.json({ type: 'redeem-succeeded' });
-      const { status, body } = asked.success ? upgradeAnswer(script, asked.output.form) : refused(asked.issues);
-      return Response.json(body, { status });
+      const { status, body: answer } = asked.success ? upgradeAnswer(script, asked.output.form) : refused(asked.issues);
+      return Response.json(answer, { status });
     }
-    if (url.pathname === '/api/subscribe/renew') {
-      const asked = v.safeParse(SubscribeBody, readBody(init));
-      const { status, body } = asked.success ? orderAnswer(script, asked.output.form) : refused(asked.issues);
-      return Response.json(body, { status });
+    if (path === '/api/subscribe/renew') {
+      const asked = v.safeParse(SubscribeBody, body);
+      const { status, body: answer } = asked.success ? orderAnswer(script, asked.output.form) : refused(asked.issues);
+      return Response.json(answer, { status });
     }
-    if (url.pathname !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
-    const { item } = v.parse(AddMembership, readBody(init));
+    if (path !== '/api/cart') return Response.json({ errors: 'Not found.' }, { status: 404 });
+    const { item } = v.parse(AddMembership, body);
     const before = typeof page === 'string' ? makeCart() : page.cart;
     const { subscription, donation, giftsubs } = item;
     const given = donation === null ? before.donation : { ...donation, amount: donation.dollars * 100 };
@@ -63,8 +57,7 @@ export const serveFakeApi = ({ script = 'accepts', coupons = [], page }: State):
       subscription: subscription ?? before.subscription,
       donation: given,
     });
-  };
-};
+  });
 
 /** The code that is mailed; any other one is the one too many. */
 const CODE = '123456';
@@ -89,8 +82,6 @@ const verify = (body: unknown): Response => {
   return loggedIn();
 };
 
-const readBody = ({ body }: RequestInit): unknown => JSON.parse(typeof body === 'string' ? body : '{}');
-
 const refused = (issues: v.InferIssue<typeof SubscribeBody | typeof RedeemBody>[]) => ({
   status: 422,
   body: { errors: Object.fromEntries(issues.map((issue) => [(v.getDotPath(issue) ?? 'general').replace('form.', ''), issue.message])) },
@@ -112,9 +103,4 @@ const orderAnswer = (script: State['script'], { customer, invoice, total }: Chec
 const upgradeAnswer: typeof orderAnswer = (script, form) => {
   const { status, body } = orderAnswer(script, form);
   return { status, body: status === 200 ? { type: 'upgrade-checkout', checkout: body } : body };
-};
-
-/** A proof of work that is proved at the first or second attempt. */
-const CHALLENGE = {
-  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00'.repeat(16), salt: '00'.repeat(16), cost: 1, keyLength: 32, keyPrefix: '0' },
 };
