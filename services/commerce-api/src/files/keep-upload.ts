@@ -12,19 +12,28 @@ import { measurePicture, PictureError } from '../publication/read-picture.ts';
 import { fileStore } from './file-store.ts';
 import { uploadFolder } from './upload-folder.ts';
 
+const STORE_AWAY =
+  'The store of files does not take it: nothing was changed. Choose it again in a few minutes; if it stays so, tell a developer, whom the service’s log tells why.';
+
 type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
 
 /**
  * Takes a file from whoever uploads it: to this machine's disk first, however large, hashed on its way, looked at as the publication's own are, and then into the
- * store. Nobody is given it before it is said what it is of. Refuses (413) one that is too large, (400) one that broke off, and (422) one that is not what it is for.
+ * store. Nobody is given it before it is said what it is of. Refuses (413) one that is too large, (400) one that broke off, (422) one that is not what it is for,
+ * and (503) all while the store is away.
  */
-export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config'>, { format, body, by }: Upload): Promise<KeptUpload> {
+export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>, { format, body, by }: Upload): Promise<KeptUpload> {
   const dir = await uploadFolder('issue');
   try {
     const path = join(dir, 'file');
     const { hash, size } = await receive(body, path, MOST_BYTES[format]);
     const what = await lookAt(path, format);
-    await fileStore(deps.config).keep(hash, path, what.type);
+    await fileStore(deps.config)
+      .keep(hash, path, what.type)
+      .catch((error: unknown) => {
+        deps.log.error({ err: error }, 'the store of files does not take a file');
+        throw new Refusal(503, STORE_AWAY);
+      });
     const row = { hash, size, type: what.type, width: what.width, height: what.height };
     await deps.db.file.createMany({
       data: [{ publicationId: deps.config.publicationId, ...row, staffId: by, kept: deps.clock() }],

@@ -7,6 +7,7 @@ import { OWN_ENVIRONMENT } from '../../../test/own-environment.ts';
 import { logInWith, makeAccount } from '../../../test/reader.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { createDeskApp } from './desk-app.ts';
 
 let service: DeskApp;
 beforeAll(async () => {
@@ -247,4 +248,21 @@ test('a sample person’s session is worth nothing where there are none', async 
     desk.samples = true;
   }
   expect((await ann.get('/api/desk/staff')).status).toBe(200);
+});
+
+test('a bug is told to staff in words of the desk’s, with what a developer finds it by', async () => {
+  const broken = await service.replica();
+  const ann = await service.as('publisher');
+  broken.deps.db.$queryRaw = () => {
+    throw new Error('a bug');
+  };
+  broken.deps.db.$transaction = () => {
+    throw new Error('a bug');
+  };
+  const response = await ann.at(createDeskApp(broken.deps)).get('/api/desk/today');
+  const line = JSON.parse(broken.logs.find((entry) => entry.includes('request failed')) ?? '{}');
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { errors: `The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at ${line.request}.` },
+  ]);
 });

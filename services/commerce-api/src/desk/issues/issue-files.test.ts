@@ -237,6 +237,22 @@ describe.each(Object.entries(STORES))('kept in %s', (_where, open) => {
   });
 });
 
+test.each([
+  ['a folder that is not there', { FILES: '/dev/null/files' }],
+  ['a bucket that does not answer', { FILES: 's3://magazine?endpoint=http%3A%2F%2F127.0.0.1%3A1', ...S3_KEY }],
+])('whoever uploads a file to %s is told that it is the store, and what to do', async (_where, env) => {
+  const service = await createDeskTestApp({ env });
+  const edith = await service.as('editor');
+  const answer = await sendRaw(edith, '/api/desk/files?format=pdf', pdf('x'));
+  expect(await answerOf(answer)).toEqual([
+    503,
+    { errors: expect.stringMatching(/^The store of files .* nothing was changed.* developer/) },
+  ]);
+  expect(service.logs.some((line) => line.includes('the store of files'))).toBe(true);
+  expect(await service.deps.db.file.count()).toBe(0);
+  await service.close();
+});
+
 test('a bucket whose key is wrong keeps nothing, and says so', async () => {
   const server = await openS3('magazine');
   const config = readConfig({ ...bucketAt(server), FILES_SECRET: 'not the secret' });
