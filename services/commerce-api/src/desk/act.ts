@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 
 /** Who does something: somebody who is signed in, by their id, or a program that was started in a shell. */
 export type Actor = { person: string } | { program: string };
@@ -30,8 +31,6 @@ export const asking = new AsyncLocalStorage<string>();
 type Json = Prisma.InputJsonValue;
 /** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered. */
 export type Done<Result> = { from?: Json; to?: Json; result: Result };
-
-const ANOTHER = 'This was sent for something else before. Load the page again.';
 
 /** Ends the transaction of what was only to be tried. */
 class Tried extends Error {
@@ -65,7 +64,7 @@ export async function act<Result extends v.GenericSchema>(
       ) locked`;
       const before = await tx.staffAction.findUnique({ where: { id: action.id } });
       if (before) {
-        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, ANOTHER);
+        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, deskText('sent_before'));
         return v.parse(schema, before.result);
       }
       if (action.undoes !== undefined) await mustStand(tx, action.undoes);
@@ -106,7 +105,7 @@ async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<
   });
   if (first === null) return;
   const who = first.staff?.name ?? first.program ?? 'Somebody';
-  throw new Refusal(409, `${who} took this back already, on ${displayDate(first.at.toISOString(), 'UTC')}: it does not stand any more.`);
+  throw new Refusal(409, deskText('already_taken_back', { who, day: displayDate(first.at.toISOString(), 'UTC') }));
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

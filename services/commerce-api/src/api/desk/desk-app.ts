@@ -25,6 +25,7 @@ import { deskStaffRoutes } from './desk-staff-routes.ts';
 import type { DeskDeps } from './serve-desk.ts';
 import { takesFile } from './takes-file.ts';
 import { apiText } from '../../platform/http/api-text.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 const features: ((deps: DeskDeps) => Routes)[] = [
   deskSessionRoutes,
@@ -77,6 +78,6 @@ function ownOriginOnly(url: string) {
 /** A form of another page can send anything but this. */
 const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (c.req.method === 'POST' && type !== 'application/json') throw new Refusal(415, 'Send JSON.');
+  if (c.req.method === 'POST' && type !== 'application/json') throw new Refusal(415, deskText('send_json'));
   await next();
 });

@@ -6,6 +6,7 @@ import { writeToImported } from '../../desk/imports/write-to-imported.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { sendFile } from './send-file.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 import { takesFile } from './takes-file.ts';
@@ -18,7 +19,7 @@ export function deskImportRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskUploadImport, (c, { person, network }, { query }) => {
     const { body } = c.req.raw;
-    if (!takesFile(c) || body === null) throw new Refusal(415, 'Send the file itself, as text/csv.');
+    if (!takesFile(c) || body === null) throw new Refusal(415, deskText('send_csv'));
     return uploadImport(deps, person, { ...query, network, body });
   });
 

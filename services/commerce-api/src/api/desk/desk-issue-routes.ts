@@ -6,6 +6,7 @@ import { readDeskIssue, readDeskIssues } from '../../desk/issues/read-issues.ts'
 import { keepUpload } from '../../files/keep-upload.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { serveDesk, type DeskDeps } from './serve-desk.ts';
 import { takesFile } from './takes-file.ts';
 
@@ -25,7 +26,7 @@ export function deskIssueRoutes(deps: DeskDeps): Routes {
   );
 
   serveDesk(routes, deps, deskEndpoints.deskKeepFile, (c, { person }, { query }) => {
-    if (!takesFile(c)) throw new Refusal(415, 'Send the file itself, as application/octet-stream.');
+    if (!takesFile(c)) throw new Refusal(415, deskText('send_bytes'));
     return keepUpload(deps, { format: query.format, body: c.req.raw.body, by: person.id });
   });
 

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
+import { apiText } from '../../platform/http/api-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeskDeps } from './serve-desk.ts';
 
@@ -51,7 +52,7 @@ export function deskPageRoutes({ desk, log }: DeskDeps): Routes {
   routes.on('GET', ['/', '/:path{(?!api/).+}'], pageHeaders, async (c) => {
     const asked = c.req.path;
     const file = files.get(asked) ?? (path.extname(asked) === '' ? files.get('/index.html') : undefined);
-    if (!file) throw new Refusal(404, 'Not found.');
+    if (!file) throw new Refusal(404, apiText('not_found'));
     const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
     // A file's name changes with what is in it; the page's does not.
     c.header('Cache-Control', file.type.startsWith('text/html') ? 'no-cache' : 'public, max-age=31536000, immutable');

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serveEndpoint, type RequestOf } from '../../platform/http/serve-endpoint.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 /** What every route of the desk is given: a process that serves none has no such routes. */
 export type DeskDeps = Deps & { desk: NonNullable<Config['desk']> };
@@ -58,11 +59,11 @@ async function permitted(
 ): Promise<Person | null> {
   const person = await readPerson(deps, session, isAttended);
   if (verb === 'anybody') return person;
-  if (person === null) throw new Refusal(401, 'Please sign in.');
+  if (person === null) throw new Refusal(401, deskText('sign_in'));
   if (verb === 'staff') return person;
-  if (!mayDo(person.roles, verb)) throw new Refusal(403, 'This is not for your role. A publisher can change what you may do.');
+  if (!mayDo(person.roles, verb)) throw new Refusal(403, deskText('not_your_role'));
   if (!isDry && wantsProof(verb) && person.fresh <= deps.clock()) {
-    throw new Refusal(403, 'Please show your passkey again.', undefined, { require: 'step-up' });
+    throw new Refusal(403, deskText('show_passkey'), undefined, { require: 'step-up' });
   }
   return person;
 }

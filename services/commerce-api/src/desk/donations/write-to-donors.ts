@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { wording } from '../../publication/texts/letter-texts.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { dayIn, timeZoneOf } from '../reports/read-report.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -36,8 +37,8 @@ export async function writeToDonors(
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`donors ${deps.config.publicationId}`}, 2))) locked`;
     const within = { ...deps, db: tx };
     const donors = await unwrittenOf(within, year, await readGivers(within, year));
-    if (donors.length === 0) throw new Refusal(409, `Everybody who gave in ${year} was written to.`);
-    if (donors.length !== unwritten) throw new Refusal(409, `By now ${donors.length} are to be written to. Look at it again.`);
+    if (donors.length === 0) throw new Refusal(409, deskText('donors_written', { year }));
+    if (donors.length !== unwritten) throw new Refusal(409, deskText('counted_meanwhile', { n: donors.length }));
     const letters = donors.map(
       (donor) =>
         ({
@@ -67,8 +68,7 @@ export async function takeBackLetters(
     const theirs = { publicationId: deps.config.publicationId, kind: 'donation-year', payload: { path: ['action'], equals: undoes } };
     // The relay takes them by batches, and holds those that it takes.
     await tx.$queryRaw`select 1 from outbox where kind = 'donation-year' and payload ->> 'action' = ${undoes} for update`;
-    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0)
-      throw new Refusal(409, 'These letters are on their way already.');
+    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0) throw new Refusal(409, deskText('letters_sent'));
     await tx.outbox.deleteMany({ where: theirs });
     return { from: { letters }, result: null };
   });
@@ -83,7 +83,7 @@ export async function takeDonorLetters(
   mustBeOver(deps, year);
   const published = deps.publication.cached();
   const donors = (await readGivers(deps, year)).filter(({ unreached }) => of === 'everybody' || unreached);
-  if (donors.length === 0) throw new Refusal(404, 'There is no such letter.');
+  if (donors.length === 0) throw new Refusal(404, deskText('no_such_letter'));
   const pdf = await drawDonorLetters(donors, {
     year,
     publisher: published,
@@ -98,6 +98,5 @@ export async function takeDonorLetters(
 }
 
 function mustBeOver({ publication, clock }: Pick<Deps, 'publication' | 'clock'>, year: string): void {
-  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4))
-    throw new Refusal(409, `${year} is not over: its letters are written when it is.`);
+  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4)) throw new Refusal(409, deskText('year_not_over', { year }));
 }

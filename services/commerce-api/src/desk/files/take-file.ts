@@ -7,6 +7,7 @@ import { besideReaders, type Pace } from '../../platform/pace.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { hashInSlices, inSlices } from './in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -48,7 +49,7 @@ export async function takeFile(
       await tellPublishers(tx, deps, { action, who: person.name, files: [...before.map((one) => one.subject), subject] });
     return { to: file, result: file };
   });
-  if (taken.hash !== file.hash) throw new Refusal(409, 'The list has changed since. Take the file again.');
+  if (taken.hash !== file.hash) throw new Refusal(409, deskText('list_changed'));
   return { csv, rows };
 }
 
@@ -71,7 +72,7 @@ export async function markedCsv(
   { now, pace }: { now: Date; pace: Pace },
   [head = [], ...rows]: (readonly string[])[],
 ): Promise<{ csv: string; rows: number; day: string }> {
-  if (rows.length > MOST_ROWS) throw new Refusal(422, `More than ${MOST_ROWS.toLocaleString('en')} rows are no file. Choose fewer.`);
+  if (rows.length > MOST_ROWS) throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
   const [day = ''] = now.toISOString().split('T');
   const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${person.name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.

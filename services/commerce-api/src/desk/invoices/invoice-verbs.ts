@@ -14,6 +14,7 @@ import { recordPayment } from '../../payments/invoices/record-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { StaffRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Action } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { numberOf, readDeskInvoice } from './read-invoices.ts';
@@ -66,7 +67,7 @@ async function actOnInvoice(
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
-        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, CHANGED);
+        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, deskText('invoice_changed'));
         if (!(await work(tx))) throw new NotDone();
         const now = await readDeskInvoice({ ...deps, db: tx }, number);
         return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total }, result };
@@ -79,7 +80,7 @@ async function actOnInvoice(
   };
   const attempt = async () => {
     if (!from.includes(shown.state)) throw new Refusal(409, `${shown.number} is ${shown.state.replaceAll('-', ' ')}: nothing was changed.`);
-    if (shown.version !== version) throw new Refusal(409, CHANGED);
+    if (shown.version !== version) throw new Refusal(409, deskText('invoice_changed'));
     const invoice = await findPayable(deps, { number: numberOf(number) });
     if (invoice) await check(invoice);
     if (!dry) await run(within);
@@ -96,8 +97,6 @@ async function actOnInvoice(
   }
   return { ...result, ...told };
 }
-
-const CHANGED = 'Somebody changed this invoice meanwhile.';
 
 /** A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was quicker, it is refused (409). */
 export function recordInvoicePayment(

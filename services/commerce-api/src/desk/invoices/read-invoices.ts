@@ -12,6 +12,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { PAGE } from '../page-cursor.ts';
 import { readHistory } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -77,7 +78,7 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
       from invoice i join "order" o on o.id = i.order_id left join staff_action x on ${isMoveOf}
       where i.publication_id = ${config.publicationId} and i.number = ${numberOf(name)}::int
     ) r`;
-  if (!row) throw new Refusal(404, 'There is no invoice of this number.');
+  if (!row) throw new Refusal(404, deskText('no_such_invoice'));
   const { number, address, ...invoice } = v.parse(PageRow, row.invoice);
   return {
     ...invoice,

@@ -5,6 +5,7 @@ import { isBehindAnother, RELEASE_DELAY, waitsForEarlier } from '../../ledger/re
 import { lockIssue } from '../../ledger/releases/run-release.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readDeskIssue } from './read-issues.ts';
@@ -27,25 +28,25 @@ export async function planRelease(
     const now = deps.clock();
     await lockIssue(tx, deps.config.publicationId, number);
     const issue = await readDeskIssue({ ...deps, db: tx }, number);
-    if (issue.state === 'out' || issue.state === 'begun') throw new Refusal(409, 'It is being given to readers already.');
-    if (issue.version !== version) throw new Refusal(409, 'This issue is not as it was shown any more: look at its numbers again.');
+    if (issue.state === 'out' || issue.state === 'begun') throw new Refusal(409, deskText('release_begun'));
+    if (issue.version !== version) throw new Refusal(409, deskText('issue_changed'));
     if (await waitsForEarlier(tx, deps.config.publicationId, number, now)) {
-      throw new Refusal(409, 'An earlier issue has come out and was given to nobody yet: it goes first.');
+      throw new Refusal(409, deskText('earlier_issue_waits'));
     }
     const soonest = new Date(now.getTime() + RELEASE_DELAY);
     const begins = at === null ? soonest : new Date(at);
-    if (begins < now) throw new Refusal(422, { at: 'Please give a moment that is still to come.' });
+    if (begins < now) throw new Refusal(422, { at: deskText('moment_past') });
     const isOut = issue.day !== null && issue.day <= begins.toISOString().slice(0, 10);
     if (!isOut && !on_sale) {
-      const says = issue.day === null ? 'do not say yet when it comes out' : `say that it comes out on ${displayDate(issue.day)}`;
-      throw new Refusal(422, { on_sale: `Its files ${says}. Please say that it is put on sale before.` });
+      const told = issue.day === null ? deskText('files_without_day') : deskText('files_of_later_day', { day: displayDate(issue.day) });
+      throw new Refusal(422, { on_sale: told });
     }
     if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
-      throw new Refusal(422, { on_sale: 'An earlier issue has not come out yet: it goes first.' });
+      throw new Refusal(422, { on_sale: deskText('earlier_issue_not_out') });
     }
     for (const count of issue.counts.filter(isUnusual)) {
       if (typed[count.deliverable] !== count.readers) {
-        throw new Refusal(422, { [count.deliverable]: `Please type ${count.readers}: the last issue went to ${count.before}.` });
+        throw new Refusal(422, { [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }) });
       }
     }
     // Not sooner than it can be stopped.
@@ -73,13 +74,13 @@ export async function stopRelease(
     const { publicationId } = deps.config;
     const now = deps.clock();
     const known = await tx.issue.count({ where: { publicationId, number } });
-    if (known === 0) throw new Refusal(404, 'There is no such issue.');
+    if (known === 0) throw new Refusal(404, deskText('no_such_issue'));
     await lockIssue(tx, deps.config.publicationId, number);
     if ((await tx.release.count({ where: { publicationId, issue: number } })) > 0) {
-      throw new Refusal(409, 'It is being given to readers already: nothing stops that.');
+      throw new Refusal(409, deskText('release_not_stopped'));
     }
     const before = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue: number } } });
-    if (before?.held) throw new Refusal(409, 'It is held already.');
+    if (before?.held) throw new Refusal(409, deskText('release_held'));
     const held = { held: true, action, updated: now };
     await tx.releasePlan.upsert({
       where: { publicationId_issue: { publicationId, issue: number } },

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { IssueFiles } from '../../publication/issue-schema.ts';
 import { folderCover, showUploadedCovers } from '../../publication/uploaded-covers.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -19,8 +20,6 @@ export const KeptIssueFile = v.object({
   format: UploadFormat,
   before: v.nullable(v.object({ hash: v.string(), alt: v.string() })),
 });
-
-const MEANWHILE = 'Another file was put there meanwhile. Look at this issue again.';
 
 /**
  * Makes a file that was uploaded an issue's own, from now on: who has begun to download the one before goes on with that. Refuses (404) an issue that there is none
@@ -39,13 +38,13 @@ export async function putIssueFile(
       where: { publicationId, number, slug: { not: { startsWith: 'withdrawn:' } } },
       select: { files: true, released: true },
     });
-    if (issue === null) throw new Refusal(404, 'There is no such issue.');
+    if (issue === null) throw new Refusal(404, deskText('no_such_issue'));
     const before = await uploadNow(tx, publicationId, number, format);
-    if ((before?.hash ?? '') !== version) throw new Refusal(409, MEANWHILE);
+    if ((before?.hash ?? '') !== version) throw new Refusal(409, deskText('file_changed'));
     const file = await tx.file.findUnique({ where: { publicationId_hash: { publicationId, hash } } });
-    if (file === null) throw new Refusal(422, 'This file is not here. Please upload it again.');
-    if (!isFor(format, file.type)) throw new Refusal(422, 'This file was uploaded for something else.');
-    if (before?.hash === hash && before.alt === alt) throw new Refusal(409, 'It is this file already.');
+    if (file === null) throw new Refusal(422, deskText('file_not_here'));
+    if (!isFor(format, file.type)) throw new Refusal(422, deskText('file_of_another_kind'));
+    if (before?.hash === hash && before.alt === alt) throw new Refusal(409, deskText('same_file'));
     await replace(tx, { publicationId, number, format, at: deps.clock() }, { action, hash, alt });
     if (format === 'cover') await showUploadedCovers(tx, publicationId);
     const ofFolder = format === 'cover' || v.parse(IssueFiles, issue.files)[format] !== undefined;
@@ -73,7 +72,7 @@ export async function takeBackIssueFile(
     const { publicationId } = deps.config;
     await lockIssue(tx, publicationId, number);
     const now = await uploadNow(tx, publicationId, number, format);
-    if (now?.action !== undoes) throw new Refusal(409, MEANWHILE);
+    if (now?.action !== undoes) throw new Refusal(409, deskText('file_changed'));
     await replace(tx, { publicationId, number, format, at: deps.clock() }, before && { action, ...before });
     if (format === 'cover') {
       if (before === null) await folderCover(tx, deps.config, number);

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 
 type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
@@ -49,7 +50,7 @@ const Counted = v.object({
 export async function readDeskIssue({ db, clock, config }: IssueDeps, number: number): Promise<DeskIssue> {
   const publication = config.publicationId;
   const [issue] = await readRows(db, publication, Prisma.sql`i.number = ${number}::int`);
-  if (!issue) throw new Refusal(404, 'There is no such issue.');
+  if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const isBegun = issue.state === 'out' || issue.state === 'begun';
   const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
   // Of one that has begun it is counted already.

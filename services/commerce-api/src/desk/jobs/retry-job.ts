@@ -2,6 +2,7 @@ import { JobRetried } from '@newsstand/contracts/desk-jobs';
 import type * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { failedJobs, SENT_AGAIN } from './read-jobs.ts';
@@ -14,13 +15,13 @@ export async function retryJob(deps: Deps, person: Person, { job, action, networ
   return act(deps, { person: person.id }, { id: action, verb: 'retryJob', subject: job, network, dry }, JobRetried, async (tx) => {
     const [failed] = await tx.$queryRaw<Retried[]>`
       select f.queue from (${failedJobs(deps.config.publicationId)}) f where f.id = ${job}::uuid`;
-    if (!failed) throw new Refusal(409, 'This does not wait for anybody any more.');
-    if (!SENT_AGAIN.includes(failed.queue)) throw new Refusal(422, 'The next round does it by itself.');
+    if (!failed) throw new Refusal(409, deskText('job_not_waiting'));
+    if (!SENT_AGAIN.includes(failed.queue)) throw new Refusal(422, deskText('job_of_a_round'));
     // As the queue itself has a job tried again.
     const again = await tx.$queryRaw<unknown[]>`
       update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, keep_until = greatest(keep_until, now() + interval '2 days')
       where name = ${failed.queue} and id = ${job}::uuid and state = 'failed' returning id`;
-    if (again.length === 0) throw new Refusal(409, 'This does not wait for anybody any more.');
+    if (again.length === 0) throw new Refusal(409, deskText('job_not_waiting'));
     return { to: { queue: failed.queue }, result: { queue: failed.queue } };
   });
 }

@@ -12,6 +12,7 @@ import { giftStands } from '../gift-stands.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -37,7 +38,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, named));
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
-  if (sale.output === null) throw new Refusal(404, 'There is no order of this number.');
+  if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
   const { number, owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { carrierCsv } from './carrier-csv.ts';
@@ -29,7 +30,7 @@ export async function makeBatch(
     // Two who make batches at once have their turn, and each their own parcels.
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`batch ${publicationId}`}, 2))) locked`;
     const packed = await pack(tx, publicationId, most);
-    if (packed.length === 0) throw new Refusal(409, 'There is nothing to pack.');
+    if (packed.length === 0) throw new Refusal(409, deskText('nothing_to_pack'));
     const created = deps.clock();
     const last = await tx.dispatchBatch.findFirst({ where: { publicationId }, orderBy: { number: 'desc' }, select: { number: true } });
     const number = (last?.number ?? 0) + 1;
@@ -80,14 +81,14 @@ export async function dissolveBatch(
   const told = { id: action, verb: 'dissolveBatch', subject: `batch ${number}`, network, dry };
   return act(deps, { person: person.id }, told, BatchDissolved, async (tx) => {
     const batch = await tx.dispatchBatch.findFirst({ where: { publicationId, number: Number(number) } });
-    if (!batch) throw new Refusal(404, 'There is no such batch.');
+    if (!batch) throw new Refusal(404, deskText('no_such_batch'));
     // Whoever sends one of them holds its order: they are first, or see that it is in no batch.
     await tx.$queryRaw`select 1 from "order" o where o.id in (select d.order_id from dispatch d where d.batch_id = ${batch.id}::uuid) order by o.id for update of o`;
     const [sent, parcels] = [
       await tx.dispatch.count({ where: { batchId: batch.id, sent: { not: null } } }),
       await tx.dispatch.count({ where: { batchId: batch.id } }),
     ];
-    if (sent > 0) throw new Refusal(409, `Of this batch ${sent} ${sent === 1 ? 'parcel was' : 'parcels were'} sent already.`);
+    if (sent > 0) throw new Refusal(409, sent === 1 ? deskText('batch_one_sent') : deskText('batch_some_sent', { n: sent }));
     await tx.dispatch.deleteMany({ where: { batchId: batch.id } });
     await tx.dispatchBatch.delete({ where: { id: batch.id } });
     return { from: { parcels }, result: { number: batch.number, parcels } };

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { drawLabels } from '../post/draw-labels.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -29,7 +30,7 @@ export async function printBatch(
   const home = only && others.length === 0 ? only.code : null;
   const { batch, parcels } = await parcelsOfBatch(deps, number);
   const packed = parcels.flatMap(({ parcel, address }) => (address === null ? [] : [{ parcel, lines: postalLines(address, home) }]));
-  if (packed.length === 0) throw new Refusal(404, 'Nothing of this batch has an address.');
+  if (packed.length === 0) throw new Refusal(404, deskText('batch_without_address'));
   const pdf = await (as === 'slips'
     ? drawSlips({
         batch: { number: batch.number, picking: pickingOf(packed.map(({ parcel }) => parcel)) },
@@ -55,7 +56,7 @@ async function drawAddresses(
   paper: Parameters<typeof drawLabels>[1],
 ): Promise<Buffer> {
   const perSheet = labelsPerSheet(paper.sheet);
-  if (paper.skip >= perSheet) throw new Refusal(422, { skip: `A sheet ${paper.sheet} has ${perSheet} labels.` });
+  if (paper.skip >= perSheet) throw new Refusal(422, { skip: deskText('sheet_has', { sheet: paper.sheet, labels: perSheet }) });
   const labels = packed.flatMap(({ parcel, lines }) => {
     const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
     return pieces === 0 ? [] : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];

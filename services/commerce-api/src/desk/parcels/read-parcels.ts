@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readScrap } from '../find/scrap-rules.ts';
 import { pageOf, PAGE, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -72,8 +73,8 @@ export function readCode({ publication }: Pick<Deps, 'publication'>, code: strin
 export async function findPosted(db: Prisma.TransactionClient, publicationId: string, number: string): Promise<PostedOrder> {
   const found = await db.order.findFirst({ where: { publicationId, number }, select: { id: true } });
   const order = found === null ? undefined : (await readPosted(db, [found.id])).get(found.id);
-  if (!order) throw new Refusal(404, `There is no paid order ${number}.`);
-  if (order.lines.length === 0) throw new Refusal(404, `Nothing of order ${number} is posted.`);
+  if (!order) throw new Refusal(404, deskText('no_paid_order', { number }));
+  if (order.lines.length === 0) throw new Refusal(404, deskText('nothing_posted', { number }));
   return order;
 }
 
@@ -88,7 +89,7 @@ export async function readParcel(
   await noteLooks(deps, person, [order]);
   const isIt = (one: { giftee: number | null }) => giftee === undefined || one.giftee === giftee;
   const found = [...openParcels(order), ...paidBackParcels(order)].find(isIt) ?? sentParcels(order).find(({ dispatch }) => isIt(dispatch));
-  if (!found) throw new Refusal(404, `Nothing of order ${number} is to be sent.`);
+  if (!found) throw new Refusal(404, deskText('nothing_to_send', { number }));
   return { parcel: found.parcel };
 }
 
@@ -98,7 +99,7 @@ export async function parcelsOfBatch({ db, config }: Pick<ParcelDeps, 'config'> 
     where: { publicationId: config.publicationId, number: Number(asked) },
     include: { dispatches: { orderBy: { id: 'asc' }, select: { id: true, orderId: true } } },
   });
-  if (!batch) throw new Refusal(404, 'There is no such batch.');
+  if (!batch) throw new Refusal(404, deskText('no_such_batch'));
   const orders = await readPosted(db, [...new Set(batch.dispatches.map(({ orderId }) => orderId))]);
   const parcels = batch.dispatches.flatMap(({ id, orderId }) => {
     const order = orders.get(orderId);

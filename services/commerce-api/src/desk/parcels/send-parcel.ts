@@ -8,6 +8,7 @@ import { MINUTE } from '../../platform/duration.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
@@ -65,7 +66,7 @@ export async function sendParcel(
   });
   // Asked again, it is shown as it is by now.
   if (!dry) shown = await sentAs(deps, id, done.dispatch);
-  if (shown === null) throw new Refusal(409, 'This parcel was taken back meanwhile.');
+  if (shown === null) throw new Refusal(409, deskText('parcel_taken_back'));
   return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
 }
 
@@ -122,7 +123,7 @@ async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<
 export async function lockPosted(tx: Prisma.TransactionClient, id: string): Promise<PostedOrder> {
   await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
   const order = (await readPosted(tx, [id])).get(id);
-  if (!order) throw new Refusal(409, 'This order is not paid any more.');
+  if (!order) throw new Refusal(409, deskText('order_not_paid_any_more'));
   return order;
 }
 
@@ -134,12 +135,15 @@ function stillOpen(order: PostedOrder, { giftee = null }: Named, { version, paid
     // Somebody was asked and said so; what is in stock again by now is not sent for all that.
     const kept = paid_back ? openParcels(allTheSame(order)).find(isIt) : undefined;
     if (kept && hasPieces(kept.parcel)) return kept;
-    throw new Refusal(409, 'All of this parcel was paid back: put it back.');
+    throw new Refusal(409, deskText('parcel_paid_back'));
   }
   const [last] = sentParcels(order).filter(({ dispatch }) => dispatch.giftee === giftee);
-  if (!found && last) throw new Refusal(409, `This parcel was sent already${last.parcel.who === null ? '' : `, by ${last.parcel.who}`}.`);
-  if (!found) throw new Refusal(409, 'Nothing of this parcel is to be sent any more: put it back.');
-  throw new Refusal(409, 'This parcel is not as it was shown any more: look at it again, and put back what was paid back.');
+  if (!found && last) {
+    const { who } = last.parcel;
+    throw new Refusal(409, who === null ? deskText('parcel_sent') : deskText('parcel_sent_by', { who }));
+  }
+  if (!found) throw new Refusal(409, deskText('parcel_gone'));
+  throw new Refusal(409, deskText('parcel_changed'));
 }
 
 type TakingBack = { action: string; owner: string; undoes: string; subject: string; dispatch: string; network: string; dry: boolean };
@@ -157,20 +161,18 @@ export async function takeBackParcel(deps: SendDeps, person: Person, { dispatch,
       where: { id: dispatch, publicationId: deps.config.publicationId },
       include: { lines: true },
     });
-    if (row === null || row.sent === null) throw new Refusal(409, 'This parcel is not noted as sent.');
+    if (row === null || row.sent === null) throw new Refusal(409, deskText('parcel_not_sent'));
     const order = await lockPosted(tx, row.orderId);
     const back = await tx.refundLine.groupBy({ by: ['ordinal'], where: { refund: { orderId: row.orderId } }, _sum: { quantity: true } });
     for (const { ordinal, quantity } of row.lines) {
       const line = order.lines.find((one) => one.ordinal === ordinal);
       const taken = back.find((one) => one.ordinal === ordinal)?._sum.quantity ?? 0;
-      if (!line || line.sent - quantity + line.dropped < taken)
-        throw new Refusal(409, 'Something of this parcel was paid back since. Write down what came back instead.');
+      if (!line || line.sent - quantity + line.dropped < taken) throw new Refusal(409, deskText('paid_back_since'));
       await tx.orderLine.update({ where: { orderId_ordinal: { orderId: row.orderId, ordinal } }, data: { sent: { decrement: quantity } } });
     }
     if (row.batchId === null) await tx.dispatch.delete({ where: { id: row.id } });
     else {
-      if (order.dispatches.some((one) => one.sent === null && one.giftee === row.giftee))
-        throw new Refusal(409, 'The rest of this order is packed already: send that first.');
+      if (order.dispatches.some((one) => one.sent === null && one.giftee === row.giftee)) throw new Refusal(409, deskText('rest_packed'));
       await tx.dispatch.update({ where: { id: row.id }, data: { sent: null, action: null, carrier: '', tracking: '' } });
     }
     await followSent(tx, row.orderId, deps.clock());

@@ -4,6 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { scan as scanArea, textsOf, type Text } from '../../../test/read-pdf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { wordRefusal } from '../../publication/texts/words.ts';
 import { drawLabels, KEY, type LabelText } from './draw-labels.ts';
 
 const CREATED = new Date('2026-12-01T09:00:00Z');
@@ -124,11 +125,13 @@ test('what is long is set smaller or wrapped, and all of it can be read', async 
   expect((await words(LONG, '5163')).match(/W/g)).toHaveLength(285);
 });
 
+const PLAIN = { messages: {}, settings: { support_address: '' } };
+
 test('an address that does not fit in letters that can be read is not cut: it is said which, and on which sheet it fits', async () => {
   const take = async (labels: readonly LabelText[], sheet: LabelSheetName) =>
     drawLabels(labels, paper(sheet)).then(
       () => 'drawn',
-      (error: unknown) => (error instanceof Refusal ? [error.status, error.said] : error),
+      (error: unknown) => (error instanceof Refusal ? [error.status, wordRefusal(error.said, PLAIN).errors] : error),
     );
   const says = (what: string, sheet: string, then: string) => [
     422,

@@ -3,7 +3,9 @@ import { code128 } from '@newsstand/contracts/code-128';
 import { LABEL_SHEETS, labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import Pdf from 'pdfkit';
 import { readableFace } from '../../files/readable-face.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 export type Doc = InstanceType<typeof Pdf>;
 /** What stands on a label; `lines`: below the name, in the order of the country. */
@@ -73,10 +75,18 @@ const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
 /** How many labels are named one by one. */
 const NAMED = 5;
 
-function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): string {
-  const named = labels.slice(0, NAMED).map(({ code }) => code);
-  const which = labels.length > NAMED ? `${named.join(', ')} and ${labels.length - NAMED} more` : named.join(', ');
-  const says = labels.length === 1 ? `The address of ${which} does` : `The addresses of ${which} do`;
+function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): CodedText[] {
+  const named = labels
+    .slice(0, NAMED)
+    .map(({ code }) => code)
+    .join(', ');
+  const more = labels.length - NAMED;
+  const told =
+    labels.length === 1
+      ? deskText('address_too_long', { label: named, sheet })
+      : more > 0
+        ? deskText('many_addresses_too_long', { labels: named, more, sheet })
+        : deskText('addresses_too_long', { labels: named, sheet });
   const { paper } = labelSheets[sheet];
   const fitting = LABEL_SHEETS.filter((other) => labels.every((label) => layOut(doc, label, other) !== null));
   // The same paper first: it lies beside the printer.
@@ -84,7 +94,7 @@ function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetNam
   function apart(other: LabelSheetName): number {
     return Math.abs(labelSheets[other].paper.width - paper.width);
   }
-  return `${says} not fit on a label of ${sheet} in letters that can be read. ${larger === undefined ? 'Shorten it, or take the CSV.' : `Take ${larger}, whose labels are larger.`}`;
+  return [told, larger === undefined ? deskText('shorten_address') : deskText('take_larger_sheet', { sheet: larger })];
 }
 
 /** A document that is printed at its own size; `done` is all of it once it has ended. Scaled to fit its page, as print dialogs propose, every label would be beside itself. */

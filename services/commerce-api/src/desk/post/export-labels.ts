@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postCsv } from '../../rules/subscriptions/post-list-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { drawLabels } from './draw-labels.ts';
@@ -20,11 +21,11 @@ export async function exportLabels(deps: ExportDeps, person: Person, asked: Aske
   const { publicationId } = deps.config;
   const { number: issue, action, shipcode, part, as, from, to, skip, dx, dy, network } = asked;
   const list = await deps.db.postList.findFirst({ where: { publicationId, issue, shipcode, part } });
-  if (!list) throw new Refusal(404, 'There is no such list.');
+  if (!list) throw new Refusal(404, deskText('no_such_list'));
   const labels = (await readLabels(deps.db, publicationId, { issue, shipcode, part })).filter(
     ({ number }) => number >= from && number <= to,
   );
-  if (labels.length === 0) throw new Refusal(404, `This list has no label from ${from} to ${to}.`);
+  if (labels.length === 0) throw new Refusal(404, deskText('no_such_labels', { from, to }));
   const { bytes, ...file } = as === 'csv' ? csvFile(labels, asked) : await sheetFile(deps, labels, { ...asked, as, frozen: list.frozen });
   // The history has no addresses: what was taken out of the house is known by its hash.
   const told = {
@@ -55,7 +56,7 @@ async function sheetFile(
 ): Promise<File> {
   const { as: sheet, number, shipcode, part, skip, dx, dy, frozen } = asked;
   const perSheet = labelsPerSheet(sheet);
-  if (skip >= perSheet) throw new Refusal(422, { skip: `A sheet ${sheet} has ${perSheet} labels.` });
+  if (skip >= perSheet) throw new Refusal(422, { skip: deskText('sheet_has', { sheet, labels: perSheet }) });
   // Where zone a is one country, print is posted from there.
   const { zones } = await publication.now();
   const [home, ...others] = zones.a.countries;

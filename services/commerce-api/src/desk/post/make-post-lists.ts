@@ -3,6 +3,7 @@ import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import { freezePostList } from '../../ledger/releases/freeze-post-list.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readLists, readWaiting } from './read-post.ts';
@@ -22,21 +23,21 @@ export async function makePostLists(
   const { publicationId } = deps.config;
   const told = { id: action, verb: 'makePostLists', subject: `issue ${number}`, network, dry };
   return act(deps, { person: person.id }, told, PostListsMade, async (tx) => {
-    if ((await tx.issue.count({ where: { publicationId, number } })) === 0) throw new Refusal(404, 'There is no such issue.');
+    if ((await tx.issue.count({ where: { publicationId, number } })) === 0) throw new Refusal(404, deskText('no_such_issue'));
     if ((await tx.release.count({ where: { publicationId, issue: number, completed: { not: null } } })) === 0) {
-      throw new Refusal(409, 'It is not given to everybody yet: lists are made of who was given it.');
+      throw new Refusal(409, deskText('not_released'));
     }
     // Two who make lists at once have their turn, and the second sees those of the first.
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`post lists ${publicationId} ${number}`}, 2))) locked`;
     if ((await tx.postList.count({ where: { publicationId, issue: number } })) !== shown) {
-      throw new Refusal(409, 'Lists of this issue were made meanwhile: look at them first.');
+      throw new Refusal(409, deskText('lists_made_meanwhile'));
     }
     const made = new Map<string, number>();
     for (const shipcode of SHIPCODES) {
       const part = await freezePostList(tx, deps, { issue: number, shipcode, late: true });
       if (part !== null) made.set(shipcode, part);
     }
-    if (made.size === 0) throw new Refusal(409, 'Everybody who has an address is on a list of this issue already.');
+    if (made.size === 0) throw new Refusal(409, deskText('everybody_on_list'));
     const all = await readLists(tx, publicationId, number);
     const lists = all.flatMap(({ frozen: _frozen, ...list }) => (made.get(list.shipcode) === list.part ? [list] : []));
     return {

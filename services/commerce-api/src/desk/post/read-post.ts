@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { HOUR } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -23,7 +24,7 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
   const { db, config } = deps;
   const publication = config.publicationId;
   const issue = await db.issue.findFirst({ where: { publicationId: publication, number, NOT: { slug: { startsWith: 'withdrawn:' } } } });
-  if (!issue) throw new Refusal(404, 'There is no such issue.');
+  if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`
     select w.owner_id as owner, w.shipcode, d.undeliverable is not null as back, coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`w.owner_id`)}), '') as name

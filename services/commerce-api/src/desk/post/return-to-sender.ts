@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { knownReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -34,14 +35,13 @@ export async function returnToSender(
 ): Promise<PostReturned> {
   const { publicationId } = deps.config;
   const name = readLabelCode(typed);
-  if (name === null) throw new Refusal(422, { label: `“${typed}” is no label’s number: they are like 16-A1-000412.` });
+  if (name === null) throw new Refusal(422, { label: deskText('no_label_number', { typed }) });
   const code = labelCode(name);
   const label = await mustBeLabel(deps.db, publicationId, name);
   const told = { id: action, verb: 'returnToSender', subject: code, owner: label.owner, reason: 'came-back', network, dry };
   const noted = await act(deps, { person: person.id }, told, Noted, async (tx) => {
     // Whoever has it by now: an account takes over what a guest bought.
-    if ((await mustBeLabel(tx, publicationId, name)).owner !== label.owner)
-      throw new Refusal(409, 'It is another reader’s by now: scan it again.');
+    if ((await mustBeLabel(tx, publicationId, name)).owner !== label.owner) throw new Refusal(409, deskText('label_of_another'));
     await mustBeNew(tx, publicationId, name);
     const now = deps.clock();
     const own = { publicationId, ownerId: label.owner };
@@ -67,7 +67,7 @@ export async function returnToSender(
 
 async function mustBeLabel(sql: Prisma.TransactionClient, publicationId: string, name: LabelName): Promise<PostLabel> {
   const label = await findLabel(sql, publicationId, name);
-  if (label === null) throw new Refusal(404, `No list has a label ${labelCode(name)}. Look at it again; who was erased is on none.`);
+  if (label === null) throw new Refusal(404, deskText('no_such_label', { label: labelCode(name) }));
   return label;
 }
 
@@ -75,9 +75,11 @@ async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, { 
   const before = await tx.postReturn.findFirst({ where: { publicationId, issue, shipcode, part, number } });
   if (before === null) return;
   const by = await tx.staffAction.findUnique({ where: { id: before.id }, select: { staff: { select: { name: true } } } });
-  const who = by?.staff == null ? '' : ` by ${by.staff.name}`;
-  const code = labelCode({ issue, shipcode, part, number });
-  throw new Refusal(409, `${code} is noted already,${who} on ${displayDate(before.returned.toISOString(), 'UTC')}: put it away.`);
+  const noted = { label: labelCode({ issue, shipcode, part, number }), day: displayDate(before.returned.toISOString(), 'UTC') };
+  throw new Refusal(
+    409,
+    by?.staff == null ? deskText('return_noted', noted) : deskText('return_noted_by', { ...noted, who: by.staff.name }),
+  );
 }
 
 type Copy = { publicationId: string; ownerId: string; id: string; asked: Date };
@@ -128,10 +130,10 @@ export async function takeBackReturn(
     const own = { publicationId, ownerId: asked.owner };
     const id = asked.undoes ?? '';
     const row = await tx.postReturn.findFirst({ where: { ...own, id } });
-    if (row === null) throw new Refusal(409, 'This is not noted any more.');
+    if (row === null) throw new Refusal(409, deskText('return_not_noted'));
     await tx.$queryRaw`select 1 from post_copy where publication_id = ${publicationId} and owner_id = ${asked.owner}::uuid and id = ${id}::uuid for update`;
     if ((await tx.postCopy.count({ where: { ...own, id, part: { not: null } } })) > 0) {
-      throw new Refusal(409, 'The copy is on a list again by now, and posted with it.');
+      throw new Refusal(409, deskText('copy_on_list_again'));
     }
     await tx.postCopy.deleteMany({ where: { ...own, id } });
     await tx.postReturn.deleteMany({ where: { ...own, id } });

@@ -12,6 +12,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { dayIn, readFigures, timeZoneOf } from './read-report.ts';
@@ -34,7 +35,7 @@ export async function readClosings(deps: ClosingDeps): Promise<DeskClosings> {
 /** A month's numbers as they are now, beside those that it was closed with. Refuses (404) one that is not over, or before the first sale. */
 export async function readClosing(deps: ClosingDeps, month: string): Promise<DeskClosing> {
   const [row] = await readMonths(deps, month);
-  if (!row) throw new Refusal(404, `${displayDate(month)} is not over, or nothing was sold by then.`);
+  if (!row) throw new Refusal(404, deskText('month_not_over', { month: displayDate(month) }));
   const days = { from: `${month}-01`, until: lastDayOf(month) };
   const reports: DeskReport[] = [];
   for (const name of CLOSED_REPORTS) reports.push(await readFigures(deps, { name, ...days }));
@@ -61,8 +62,8 @@ export async function closeMonth(
     const { publicationId } = deps.config;
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`closing:${publicationId}:${month}`}, 0))) locked`;
     const now = await readClosing({ ...deps, db: tx }, month);
-    if (now.closed !== null) throw new Refusal(409, `${displayDate(month)} was closed by ${now.closed.by} already.`);
-    if (now.version !== version) throw new Refusal(409, 'Its numbers are not as they were shown any more: look at them again.');
+    if (now.closed !== null) throw new Refusal(409, deskText('month_closed', { month: displayDate(month), who: now.closed.by }));
+    if (now.version !== version) throw new Refusal(409, deskText('numbers_changed'));
     const figures = Object.fromEntries(now.reports.map(({ report: { name, rows } }) => [name, rows]));
     await tx.closing.create({ data: { publicationId, month, figures, action, closed: deps.clock() } });
     const sumOf = (name: string) => {

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { namesOf } from '../../publication/names-of.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readCirculation } from './circulation-report.ts';
 import { readCoupons, readDonors, readGifts, readRevenue } from './money-reports.ts';
@@ -34,7 +35,7 @@ type Asked = { name: DeskReportName; from?: string | undefined; until?: string |
 /** One report, read now. Refuses (403) one of other roles, and (422) days that end before they begin. */
 export async function readReport(deps: ReportDeps, { roles }: Person, asked: Asked): Promise<DeskReport> {
   if (!mayDo(roles, DESK_REPORTS[asked.name].verb)) {
-    throw new Refusal(403, 'This report is not for your role. A publisher can change what you may do.');
+    throw new Refusal(403, deskText('report_not_your_role'));
   }
   return readFigures(deps, asked);
 }
@@ -48,7 +49,7 @@ export async function readFigures({ db, clock, config, publication }: ReportDeps
   const today = dayIn(zone, now);
   const until = asked.until ?? today;
   const from = asked.from ?? `${until.slice(0, 4)}-01-01`;
-  if (from > until) throw new Refusal(422, { until: 'Please give a day that is not before the first one.' });
+  if (from > until) throw new Refusal(422, { until: deskText('until_before_from') });
   const span = await momentsOf(db, { from, until, zone });
   const rows = await REPORTS[name](db, { ...span, publication: config.publicationId, now, names: namesOf(published) });
   const shown = report.about === 'next' ? today : until;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from './staff-session.ts';
 
@@ -27,18 +28,18 @@ export async function changeStaff(
 ): Promise<v.InferOutput<typeof Changed>> {
   const { publicationId } = deps.config;
   const found = await deps.db.staff.findFirst({ where: { id: staff, publicationId }, select: { email: true } });
-  if (!found) throw new Refusal(404, 'Nobody like this works here.');
+  if (!found) throw new Refusal(404, deskText('no_such_person'));
   const entry = { id: action, verb: 'changeStaff', subject: found.email, network, dry };
   return act(deps, { person: person.id }, entry, Changed, async (tx) => {
     // All publishers at once: two of them who take each other's role have their turn.
     await tx.$queryRaw`select 1 from staff where publication_id = ${publicationId} order by id for update`;
     const before = await tx.staff.findUniqueOrThrow({ where: { id: staff } });
-    if (staffVersion(before) !== version) throw new Refusal(409, 'Somebody changed this person meanwhile.');
-    if (roles.length === 0) throw new Refusal(422, { roles: 'Choose at least one role, or disable them.' });
+    if (staffVersion(before) !== version) throw new Refusal(409, deskText('person_changed'));
+    if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role_left') });
     const now = deps.clock();
     await tx.staff.update({ where: { id: staff }, data: { roles, disabled: disabled ? (before.disabled ?? now) : null } });
     if (!(await hasPublisher(tx, deps))) {
-      throw new Refusal(409, 'The last publisher stays: make somebody else one before.');
+      throw new Refusal(409, deskText('last_publisher'));
     }
     const { count } = await tx.staffSession.deleteMany({ where: { staffId: staff, NOT: { tokenHash: person.session } } });
     const was = { roles: before.roles, disabled: before.disabled?.toISOString() ?? null };

@@ -9,6 +9,7 @@ import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { TOKEN_NETWORK, spend } from '../../readers/login/limits.ts';
 import { LIFETIME, redeemTicket } from '../../readers/login/tickets.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Actor } from '../act.ts';
 import { tellOfKey, tellPublishers } from './mail-key-link.ts';
 import { askForNewKey, checkNewKey } from './passkey.ts';
@@ -21,7 +22,7 @@ type Invitation = { email: string; name: string; roles: DeskRole[]; replace: boo
 /** What an invitation's ticket keeps. */
 const Ticketed = v.object({ staff: v.string(), replace: v.boolean() });
 const Nothing = v.null();
-const GONE = { token: 'This link does not work any more. Please ask for a new one.' };
+const GONE = { token: deskText('link_expired') };
 
 /**
  * Lets somebody work at the desk, with these roles from now on, and answers the link with which they make a passkey: once, and soon. Its token is behind
@@ -56,7 +57,7 @@ export async function invite(
 /** Begins to make a further passkey for whoever is signed in. Refuses (422) a sample person, who has none. */
 export async function openFurtherKey(deps: InviteDeps & Pick<Deps, 'log'>, person: Person): Promise<Record<string, unknown>> {
   const staff = await deps.db.staff.findUniqueOrThrow({ where: { id: person.id } });
-  if (staff.sample) throw new Refusal(422, 'Sample people have no passkeys.');
+  if (staff.sample) throw new Refusal(422, deskText('sample_person'));
   return askForNewKey(deps, staff, person.session);
 }
 

@@ -9,6 +9,7 @@ import { hashOf, tokenOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type * as v from 'valibot';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from './staff-session.ts';
 
@@ -26,13 +27,13 @@ export async function inviteByMail(
 ): Promise<KeyLinkSent> {
   const { publicationId } = deps.config;
   return act(deps, { person: person.id }, { ...entryOf(asked), verb: 'inviteStaff', subject: email }, KeyLinkSent, async (tx) => {
-    if (roles.length === 0) throw new Refusal(422, { roles: 'Choose at least one role.' });
+    if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role') });
     const id = uuidv7(deps.clock().getTime());
     const { count } = await tx.staff.createMany({
       data: [{ id, publicationId, email, name, roles, created: deps.clock() }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new Refusal(409, `${email} works here already: change what they may do, or send them a new key.`);
+    if (count === 0) throw new Refusal(409, deskText('works_here_already', { email }));
     return {
       to: { roles, replace: false },
       result: { letter: email, expires: await mail(tx, deps, asked.action, { id, email }, 'new'), told: 0 },
@@ -51,13 +52,13 @@ export async function mailKeyLink(
 ): Promise<KeyLinkSent> {
   const { publicationId } = deps.config;
   const found = await deps.db.staff.findFirst({ where: { id: staff, publicationId }, select: { email: true } });
-  if (!found) throw new Refusal(404, 'Nobody like this works here.');
+  if (!found) throw new Refusal(404, deskText('no_such_person'));
   const { email } = found;
   const verb = replace ? 'replaceKeys' : 'mailKeyLink';
   return act(deps, { person: person.id }, { ...entryOf(asked), verb, subject: email }, KeyLinkSent, async (tx) => {
     const { sample, disabled } = await tx.staff.findUniqueOrThrow({ where: { id: staff } });
-    if (sample) throw new Refusal(422, 'Sample people have no passkeys.');
-    if (disabled !== null) throw new Refusal(409, 'They may not work here: let them in again first.');
+    if (sample) throw new Refusal(422, deskText('sample_person'));
+    if (disabled !== null) throw new Refusal(409, deskText('disabled'));
     // Who was invited and has made none yet is as new as before.
     const isNew = (await tx.staffKey.count({ where: { staffId: staff } })) === 0;
     const expires = await mail(tx, deps, asked.action, { id: staff, email }, replace ? 'lost' : isNew ? 'new' : 'further');
@@ -76,15 +77,15 @@ export async function takeBackKeyLink(
   { staff, invited, ...asked }: Asked & { staff: string; invited: string },
 ): Promise<v.InferOutput<typeof KeyLinkTakenBack>> {
   const found = await deps.db.staff.findFirst({ where: { id: staff, publicationId: deps.config.publicationId }, select: { email: true } });
-  if (!found) throw new Refusal(404, 'Nobody like this works here.');
+  if (!found) throw new Refusal(404, deskText('no_such_person'));
   const entry = { ...entryOf(asked), verb: 'takeBackKeyLink', subject: found.email };
   return act(deps, { person: person.id }, entry, KeyLinkTakenBack, async (tx) => {
     const until = (await openKeyLinks({ db: tx, clock: deps.clock }, [staff])).get(staff);
-    if (until !== undefined && until !== invited) throw new Refusal(409, 'Another link was mailed meanwhile.');
+    if (until !== undefined && until !== invited) throw new Refusal(409, deskText('another_link'));
     // Whoever makes their passkey at this moment has used it up, or finds it gone.
     const count = await tx.$executeRaw`
       delete from ticket where kind = 'desk-invite' and consumed is null and expires > ${deps.clock()} and data ->> 'staff' = ${staff}`;
-    if (count === 0) throw new Refusal(409, 'No link is left to take back: it was used meanwhile, taken back, or is too old.');
+    if (count === 0) throw new Refusal(409, deskText('no_link_left'));
     return { from: { invited }, result: { links: count } };
   });
 }

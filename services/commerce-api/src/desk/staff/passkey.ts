@@ -13,12 +13,12 @@ import type { Deps } from '../../publication/deps.ts';
 import { spend } from '../../readers/login/limits.ts';
 import { issueTicket, redeemTicket } from '../../readers/login/tickets.ts';
 import { apiText } from '../../platform/http/api-text.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 
 /** Passkeys that one network tries. */
 const ROUNDS = { name: 'desk-round', points: 60, window: 15 * MINUTE };
-const NOT_THIS_KEY = 'This passkey does not open the desk. Use another, or ask a publisher for a new link.';
 
 /** Null where this process serves no desk; then nothing asks. */
 function deskOf({ config }: Pick<Deps, 'config'>): { origin: string; host: string } {
@@ -126,4 +126,4 @@ async function sound<Checked>({ log }: KeyDeps, check: () => Promise<Checked>): 
   }
 }
 
-const refused = (): Refusal => new Refusal(401, NOT_THIS_KEY);
+const refused = (): Refusal => new Refusal(401, deskText('unknown_passkey'));

@@ -7,6 +7,7 @@ import { proveKey } from './passkey.ts';
 import { SAMPLES } from './samples.ts';
 import { startStaffSession, type Person } from './staff-session.ts';
 import { apiText } from '../../platform/http/api-text.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 /** `before`: the hash of the session that the browser had. */
@@ -20,7 +21,7 @@ export async function signIn(deps: SignInDeps, key: KeyShown, { network, before 
 
 /** Notes that whoever is signed in has shown their key again; a session of the same token goes on. Refuses (401) somebody else's key. */
 export async function stepUp(deps: SignInDeps, person: Person, key: KeyShown, network: string): Promise<void> {
-  if ((await proveKey(deps, key, network)) !== person.id) throw new Refusal(401, 'This is somebody else’s passkey. Use your own.');
+  if ((await proveKey(deps, key, network)) !== person.id) throw new Refusal(401, deskText('others_passkey'));
   await deps.db.staffSession.updateMany({ where: { tokenHash: person.session }, data: { proved: deps.clock() } });
 }
 

@@ -5,6 +5,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readGood, type GoodRef } from './read-stock.ts';
@@ -29,15 +30,13 @@ export async function moveStock(
     await lockGood(tx, deps, { type, ref });
     const good = await readGood({ ...deps, db: tx }, { type, ref });
     if (kind === 'count' && (good.stock !== stock || good.held !== held)) {
-      throw new Refusal(409, 'Something of it was sold, sent or moved since it was counted. Look again how many there are.');
+      throw new Refusal(409, deskText('stock_changed'));
     }
     const quantity = kind === 'restock' ? pieces : kind === 'loss' ? -pieces : pieces - good.held - good.stock;
-    if (kind !== 'count' && quantity === 0) throw new Refusal(422, { pieces: 'Type how many.' });
+    if (kind !== 'count' && quantity === 0) throw new Refusal(422, { pieces: deskText('type_pieces') });
     if (good.stock + quantity < 0) {
       const most =
-        kind === 'count'
-          ? `${good.held} of it are sold and not sent yet: there must be as many.`
-          : `There are only ${good.stock} that are not sold.`;
+        kind === 'count' ? deskText('fewer_than_held', { held: good.held }) : deskText('fewer_than_stock', { stock: good.stock });
       throw new Refusal(422, { pieces: most });
     }
     await write(tx, deps, { type, ref, quantity, why: kind, action });
@@ -57,7 +56,7 @@ export async function takeBackMove(
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
     await lockGood(tx, deps, { type, ref });
     const good = await readGood({ ...deps, db: tx }, { type, ref });
-    if (good.stock - quantity < 0) throw new Refusal(409, `Only ${good.stock} of it are left by now.`);
+    if (good.stock - quantity < 0) throw new Refusal(409, deskText('stock_left', { stock: good.stock }));
     await write(tx, deps, { type, ref, quantity: -quantity, why: 'taken-back', action });
     return { from: { stock: good.stock }, to: { stock: good.stock - quantity }, result: null };
   });

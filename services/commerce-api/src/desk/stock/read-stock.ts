@@ -14,6 +14,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { timeZoneOf } from '../reports/read-report.ts';
 
@@ -69,7 +70,7 @@ export const lowGoods = (publication: string, now: Date): Prisma.Sql =>
 
 export async function readGood(deps: StockDeps, { type, ref }: GoodRef): Promise<StockedGood> {
   const [good] = await readGoods(deps, Prisma.sql`g.type = ${type} and g.ref = ${ref}`);
-  if (!good) throw new Refusal(404, 'There is no such good that is counted.');
+  if (!good) throw new Refusal(404, deskText('no_such_good'));
   return good;
 }
 

@@ -18,6 +18,7 @@ import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { lowGoods } from '../stock/read-stock.ts';
@@ -153,7 +154,7 @@ const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
 export async function readWorkList({ db, clock, config }: ListDeps, { id, roles }: Person, list: DeskList): Promise<DeskListed> {
-  if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, 'This list is not for your role. A publisher can change what you may do.');
+  if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, deskText('list_not_your_role'));
   const { publicationId } = config;
   const rows = await db.$queryRaw`
     select r.owner, r.what, ${ABOUT_ORDERS.includes(list) ? Prisma.sql`r."order"` : Prisma.sql`null::uuid`} as "order", r.amount, r.since, (count(*) over ())::int as count,

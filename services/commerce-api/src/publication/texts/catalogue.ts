@@ -1,6 +1,7 @@
 import { API_TEXTS } from '@newsstand/contracts/texts';
 import { CARD_TEXTS } from './card-texts.ts';
 import { CHECKOUT_TEXTS } from './checkout-texts.ts';
+import { DESK_TEXTS } from './desk-texts.ts';
 import { HTML_TEXTS } from './html-texts.ts';
 import { INVOICE_TEXTS } from './invoice-texts.ts';
 import { MAIL_TEXTS } from './letter-texts.ts';
@@ -12,6 +13,7 @@ const OF_FEATURES = {
   api: API_TEXTS,
   'card-api': CARD_TEXTS,
   'checkout-api': CHECKOUT_TEXTS,
+  desk: DESK_TEXTS,
   'redeem-api': REDEEM_TEXTS,
   'update-api': UPDATE_TEXTS,
   html: HTML_TEXTS,
