@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Sql } from '../platform/db/sql.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 
 /** A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. `email`: where they are written to now. */
 export type KnownReader = { name: string; email: string | null; account: boolean };
@@ -35,13 +36,13 @@ export async function knownReader(tx: Sql, publicationId: string, ownerId: strin
         or exists (select from gift where publication_id = ${publicationId} and owner_id = ${owner})
         or exists (select from owner_address where publication_id = ${publicationId} and owner_id = ${owner}) as known
     from (select) one left join account a on a.id = ${owner} and a.publication_id = ${publicationId}`;
-  if (row?.known !== true) throw new Refusal(404, 'Nobody is known by this address of a page.');
+  if (row?.known !== true) throw new Refusal(404, deskText('no_such_reader'));
   return row;
 }
 
 /** The same of one who has an account; refuses (422) everybody else. */
 export async function withAccount(tx: Sql, publicationId: string, ownerId: string): Promise<{ name: string; email: string }> {
   const { name, email, account } = await knownReader(tx, publicationId, ownerId);
-  if (!account || email === null) throw new Refusal(422, 'This reader has no account.');
+  if (!account || email === null) throw new Refusal(422, deskText('no_account'));
   return { name, email };
 }

@@ -16,13 +16,12 @@ import { IMPORT_KEPT } from '../../readers/imports/run-imports.ts';
 import { countTold, countUsed } from '../../readers/imports/withdraw-rows.ts';
 import { act } from '../act.ts';
 import { takeFile } from '../files/take-file.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 type Asked = { id: string; action: string; network: string; dry?: boolean };
-
-const MOVED_ON = 'Somebody has gone on with this file meanwhile. Look at it again.';
 
 /** Has a file checked by what was said of its columns; what was found before goes. Refuses (409) one that is being checked or was applied. */
 export async function checkImport(
@@ -36,11 +35,10 @@ export async function checkImport(
     const { rows, header } = await lock(tx, deps, id, ['columns', 'checked']);
     const names = new Set(v.parse(v.array(v.string()), header));
     const unknown = Object.entries(columns.fields).find(([, name]) => !names.has(name));
-    if (unknown) throw new Refusal(422, { columns: `The file has no column '${unknown[1]}'.` });
-    if (columns.fields.legacy_id === undefined)
-      throw new Refusal(422, { columns: 'Say which column has the number of each subscription.' });
+    if (unknown) throw new Refusal(422, { columns: deskText('no_such_column', { column: unknown[1] }) });
+    if (columns.fields.legacy_id === undefined) throw new Refusal(422, { columns: deskText('no_number_column') });
     if (columns.fields.list !== undefined && !columns.consented) {
-      throw new Refusal(422, { consented: 'Say that they had agreed to be written to, or take the column of mailing lists out.' });
+      throw new Refusal(422, { consented: deskText('say_consented') });
     }
     await tx.import.update({
       where: { id },
@@ -64,8 +62,8 @@ export async function applyImport(
   return act(deps, { person: person.id }, told, ImportApplied, async (tx) => {
     const locked = await lock(tx, deps, id, ['checked']);
     const counts = v.parse(ImportCounts, locked.counts);
-    if (counts.new + counts.changed !== rows) throw new Refusal(409, MOVED_ON);
-    if (rows === 0) throw new Refusal(422, 'Nothing of this file is new.');
+    if (counts.new + counts.changed !== rows) throw new Refusal(409, deskText('import_moved_on'));
+    if (rows === 0) throw new Refusal(422, deskText('nothing_new'));
     await tx.import.update({
       where: { id },
       data: { state: 'applying', action, cursor: 0, paused: false, failure: null, failures: 0, updated: deps.clock() },
@@ -91,8 +89,7 @@ export async function withdrawImport(
   };
   return act(deps, { person: person.id }, told, ImportWithdrawn, async (tx) => {
     const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
-    if (!mayWithdraw(applied, deps.clock()))
-      throw new Refusal(409, 'It was applied more than 30 days ago: what it brought is ended one by one.');
+    if (!mayWithdraw(applied, deps.clock())) throw new Refusal(409, deskText('import_too_old'));
     const counted = { ...(await countUsed(tx, id)), ...(await countTold(tx, deps.config.publicationId, id)) };
     await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
     return { to: { import: id, ...counted }, result: counted };
@@ -112,7 +109,7 @@ export async function pauseImport(
   const told = { id: action, verb: paused ? 'pauseImport' : 'resumeImport', subject: found.name, network };
   return act(deps, { person: person.id }, told, ImportPaused, async (tx) => {
     const before = await lock(tx, deps, id, ['checking', 'applying', 'withdrawing']);
-    if (before.paused === paused) throw new Refusal(409, MOVED_ON);
+    if (before.paused === paused) throw new Refusal(409, deskText('import_moved_on'));
     await tx.import.update({ where: { id }, data: { paused, failure: null, updated: deps.clock() } });
     return { to: { import: id, cursor: before.cursor }, result: { paused } };
   });
@@ -149,7 +146,7 @@ export async function discardImport(
   });
 }
 
-const notThere = () => new Refusal(404, 'There is no such file: somebody has taken it away, or 30 days are over.');
+const notThere = () => new Refusal(404, deskText('no_such_import'));
 
 export async function findImport({ db, config }: Pick<ImportDeps, 'db' | 'config'>, id: string): Promise<Import> {
   const found = await db.import.findUnique({ where: { id, publicationId: config.publicationId } });
@@ -162,6 +159,6 @@ async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: st
   await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
   const found = await tx.import.findUnique({ where: { id, publicationId: config.publicationId } });
   if (found === null) throw notThere();
-  if (!states.includes(found.state)) throw new Refusal(409, MOVED_ON);
+  if (!states.includes(found.state)) throw new Refusal(409, deskText('import_moved_on'));
   return found;
 }

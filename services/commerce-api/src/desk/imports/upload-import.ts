@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, headerKey } from '../../readers/imports/guess-columns.ts';
 import { encodingOf, NoTable, readCsv, type Encoding } from '../../readers/imports/read-csv.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -36,7 +37,7 @@ export async function uploadImport(
     const told = { id: action, verb: 'uploadImport', subject: name, network };
     const before = await deps.db.import.findUnique({ where: { id: action } });
     if (before !== null && before.state === 'reading') {
-      throw new Refusal(409, 'This file is being read already. Choose it anew if it does not appear in a minute.');
+      throw new Refusal(409, deskText('file_being_read_anew'));
     }
     const staged =
       before === null ? await stage(deps, { id: action, name, source, bytes, path, encoding }) : { rows: before.rows, header: null };
@@ -67,7 +68,7 @@ async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ by
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new Refusal(413, `A file has ${MOST_BYTES / 1024 / 1024} MB at most. Divide it into several.`);
+      if (bytes > MOST_BYTES) throw new Refusal(413, deskText('file_too_large', { most: MOST_BYTES / 1024 / 1024 }));
       hash.update(chunk);
       text.hear(chunk);
       await file.write(chunk);
@@ -88,7 +89,7 @@ async function stage({ db, clock, config, served }: UploadDeps, { id, name, sour
     data: [{ id, publicationId, source, name, bytes, state: 'reading', created: now, updated: now }],
     skipDuplicates: true,
   });
-  if (made.count === 0) throw new Refusal(409, 'This file is being read already.');
+  if (made.count === 0) throw new Refusal(409, deskText('file_being_read'));
   let header: string[] | null = null;
   let rows = 0;
   let batch: string[][] = [];

@@ -6,6 +6,7 @@ import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { findImport } from './start-import.ts';
@@ -42,7 +43,7 @@ export async function writeToImported(
   return act(deps, { person: person.id }, { id: action, verb: 'writeToImported', subject, network, dry }, ImportedWritten, async (tx) => {
     await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
     const { state } = await tx.import.findUniqueOrThrow({ where: { id } });
-    if (state !== 'applied') throw new Refusal(409, 'Its readers are not taken over: nobody is written to.');
+    if (state !== 'applied') throw new Refusal(409, deskText('import_not_applied'));
     const found = await broughtBy(tx, publicationId, { id, source });
     const subjects = new Map(found.map((one) => [hashOf(JSON.stringify([publicationId, source, one.mailbox])), one]));
     const written = await tx.outbox.findMany({
@@ -50,8 +51,8 @@ export async function writeToImported(
       select: { subject: true },
     });
     for (const { subject: one } of written) subjects.delete(one);
-    if (subjects.size === 0) throw new Refusal(409, 'Everybody with a mailbox was written to, or has logged in.');
-    if (!dry && readers !== subjects.size) throw new Refusal(409, `By now ${subjects.size} are to be written to. Look at it again.`);
+    if (subjects.size === 0) throw new Refusal(409, deskText('imported_written'));
+    if (!dry && readers !== subjects.size) throw new Refusal(409, deskText('counted_meanwhile', { n: subjects.size }));
     const letters = [...subjects].map(
       ([one, { mailbox, name }], index) =>
         ({
@@ -79,7 +80,7 @@ export async function stopImported(
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
     const theirs = { publicationId: deps.config.publicationId, kind: 'imported', payload: { path: ['action'], equals: undoes } };
     const { count } = await tx.outbox.deleteMany({ where: { ...theirs, queued: null } });
-    if (count === 0) throw new Refusal(409, 'All of these letters have gone out.');
+    if (count === 0) throw new Refusal(409, deskText('imported_letters_sent'));
     return { from: { letters }, to: { stopped: count }, result: null };
   });
 }

@@ -18,6 +18,7 @@ import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
@@ -60,7 +61,7 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
   const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour, now: clock() }));
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
-  if (page.output === null) throw new Refusal(404, 'Nobody is known by this address of a page.');
+  if (page.output === null) throw new Refusal(404, deskText('no_such_reader'));
   if (await noteOpened(deps, person, owner)) await watch(deps, person, hour);
   const { account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];

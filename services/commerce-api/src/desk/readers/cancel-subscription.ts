@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -41,10 +42,10 @@ export async function cancelSubscription(
     async (tx) => {
       const reader = await knownReader(tx, publicationId, owner);
       const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
-      if (term.cancelled !== null) throw new Refusal(409, 'It has been ended already.');
+      if (term.cancelled !== null) throw new Refusal(409, deskText('ended_already'));
       const { delivered, left } = countIssues(term);
-      if (left === 0) throw new Refusal(409, 'All of it has come: there is nothing left to end.');
-      if (delivered !== served) throw new Refusal(409, 'An issue of it has come meanwhile.');
+      if (left === 0) throw new Refusal(409, deskText('nothing_left'));
+      if (delivered !== served) throw new Refusal(409, deskText('issue_came'));
       const now = deps.clock();
       await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: now } });
       if (autorenew) await writeAutorenew(tx, deps, owner, false);
@@ -81,10 +82,10 @@ export async function restoreSubscription(
   await act(deps, { person: person.id }, actionOf('restoreSubscription', subscription, asked), v.null(), async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     const { term, others, renewable } = await lockTerm(tx, deps, owner, subscription);
-    if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, 'It is no longer as it was ended.');
-    if ((await backOf(tx, deps, owner, term)) > back) throw new Refusal(409, 'Money was paid back for it since.');
+    if (term.cancelled?.toISOString() !== cancelled) throw new Refusal(409, deskText('not_as_ended'));
+    if ((await backOf(tx, deps, owner, term)) > back) throw new Refusal(409, deskText('money_went_back'));
     if (term.term === 'lifetime' && others.some((other) => other.term === 'lifetime' && other.cancelled === null)) {
-      throw new Refusal(409, 'This reader has another lifetime subscription by now.');
+      throw new Refusal(409, deskText('another_lifetime'));
     }
     await tx.subscription.update({ where: keyOf(publicationId, owner, subscription), data: { cancelled: null } });
     if (autorenew && renewable) await writeAutorenew(tx, deps, owner, true);
@@ -98,12 +99,12 @@ const keyOf = (publicationId: string, ownerId: string, id: string) => ({ publica
 /** An owner's terms with their account's row held, while no issue is being given out. `renewable`: a means of payment is there, and autorenew is off. */
 async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ownerId: string, id: string) {
   const { publicationId } = config;
-  if (await isReleasing(tx, publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
   await tx.$queryRaw`select 1 from account where id = ${ownerId}::uuid for no key update`;
   await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid order by id for update`;
   const terms = await readSubscriptions({ db: tx, config }, ownerId);
   const term = terms.find((one) => one.id === id);
-  if (!term) throw new Refusal(404, 'There is no such subscription of this reader.');
+  if (!term) throw new Refusal(404, deskText('no_such_subscription'));
   const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true, method: true } });
   return {
     term,

@@ -7,6 +7,7 @@ import { addressOf, writeAddress } from '../../account/save-address.ts';
 import { readAddressees } from '../../account/read-addresses.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -41,7 +42,7 @@ export async function changeAddressFor(
     const old = before.addresses[shipcode];
     const moved = move === undefined ? null : await movingTo({ ...deps, db: tx }, owner, shipcode);
     // It cost nothing a moment ago.
-    if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, 'What it costs has changed meanwhile.');
+    if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
     if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
     const isMoved = moved !== null && moved.moving.length > 0;
     const after = await writeAddress(

@@ -17,6 +17,7 @@ import { createAccount } from '../../readers/login/create-account.ts';
 import { voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues } from '../../rules/subscriptions/subscription-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -46,11 +47,11 @@ export async function compSubscription(
   return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), SubscriptionComped, async (tx) => {
     const reader = await knownReader(tx, publicationId, asked.owner);
     if (!reader.account && (await isErased(tx, publicationId, asked.owner))) {
-      throw new Refusal(409, 'This reader was erased: nothing is given to them any more. Give it to somebody new, where they ask for it.');
+      throw new Refusal(409, deskText('reader_erased'));
     }
     await lockTerms(tx, { publicationId, ownerId: asked.owner });
     if ((await tx.subscription.count({ where: { publicationId, ownerId: asked.owner } })) !== terms) {
-      throw new Refusal(409, 'This reader has another subscription by now.');
+      throw new Refusal(409, deskText('another_subscription'));
     }
     const { owner, email, account } = home;
     if (account === undefined || email === undefined) {
@@ -79,7 +80,7 @@ async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: 
   const email = legacy?.email ?? (reader.email === null ? null : reader.email.normalize('NFKC').toLowerCase());
   if (email === null) {
     throw new Refusal(422, {
-      deliverable: 'Files are read in an account, and no mailbox of this reader is known: give it to somebody new, with theirs.',
+      deliverable: deskText('no_mailbox_for_files'),
     });
   }
   const known = await db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
@@ -101,7 +102,7 @@ type Opening = Required<Home> & { name: string };
 async function openAccount(tx: Prisma.TransactionClient, deps: CompDeps, { owner: id, email, account, name }: Opening): Promise<void> {
   if (account === 'known') return voidIfUnproved(tx, deps, { id, name });
   const made = await createAccount(tx, deps, { id, email, name, passwordHash: null, verified: false, welcomed: true });
-  if (made === null) throw new Refusal(409, 'Somebody has made an account with this address by now.');
+  if (made === null) throw new Refusal(409, deskText('account_made_meanwhile'));
 }
 
 type New = Omit<Asked, 'owner'> & Comp & { name: string; email: string | null; address: AddressForm | null };
@@ -117,8 +118,8 @@ export async function compNewReader(
 ): Promise<NewReaderComped> {
   const { publicationId } = deps.config;
   const shipcode = shipcodeOf(asked.deliverable);
-  if (shipcode === null && email === null) throw new Refusal(422, { email: 'What is read in files needs an e-mail address.' });
-  if (shipcode !== null && form === null) throw new Refusal(422, { address: 'What is posted needs an address.' });
+  if (shipcode === null && email === null) throw new Refusal(422, { email: deskText('files_need_email') });
+  if (shipcode !== null && form === null) throw new Refusal(422, { address: deskText('post_needs_address') });
   const address = shipcode !== null && form !== null ? await addressOf(deps, shipcode, form) : null;
   const account =
     email === null
@@ -149,10 +150,9 @@ async function give(
 ): Promise<SubscriptionComped & { subscription: string }> {
   const { publicationId } = deps.config;
   const { owner, action } = asked;
-  if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: 'A lifetime has no number of issues.' });
+  if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: deskText('lifetime_has_no_issues') });
   const standing = { publicationId, ownerId: owner, cancelled: null };
-  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0)
-    throw new Refusal(409, 'This reader has a lifetime subscription: everything comes to them already.');
+  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0) throw new Refusal(409, deskText('has_lifetime'));
   const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
   const renewal = (await tx.charge.count({ where: planned })) > 0;
   const isBehind = (await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })) > 0;
@@ -194,13 +194,13 @@ export async function takeBackComp(
   const { owner } = asked;
   await act(deps, { person: person.id }, actionOf('takeBackComp', subscription, asked), v.null(), async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
-    if (await isReleasing(tx, publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+    if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
     await lockTerms(tx, { publicationId, ownerId: owner });
     await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
     const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
     const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
     if (term?.source !== `comp:${asked.undoes}` || term.cancelled !== null || changes > 0 || countIssues(term).delivered > 0) {
-      throw new Refusal(409, 'Something of it has come, or was changed: end it instead.');
+      throw new Refusal(409, deskText('given_and_used'));
     }
     const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };
     // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its reader stands, nor what renews.

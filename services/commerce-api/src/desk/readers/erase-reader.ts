@@ -5,6 +5,7 @@ import { mustBeStill, removeAccount, removeGuest, stopCharging } from '../../acc
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './do-for.ts';
@@ -17,7 +18,7 @@ const STANDS = 7 * DAY;
 export async function askToErase(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
   return act(deps, { person: person.id }, actionOf('askToErase', 'reader', asked), ErasurePlan, async (tx) => {
     await knownReader(tx, deps.config.publicationId, asked.owner);
-    if ((await openRequest(tx, deps, asked.owner)) !== null) throw new Refusal(409, 'Somebody has asked for this already.');
+    if ((await openRequest(tx, deps, asked.owner)) !== null) throw new Refusal(409, deskText('erasure_asked'));
     return { to: {}, result: { ...(await planOf(tx, deps, asked.owner)), letter: null } };
   });
 }
@@ -82,8 +83,8 @@ async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'c
 
 async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {
   const by = await openRequest(db, deps, ownerId);
-  if (by === null) throw new Refusal(409, 'Nobody has asked for it in the last seven days. One person asks, and another does it.');
-  if (by === id) throw new Refusal(409, 'You have asked for it yourself: another person has to do it.');
+  if (by === null) throw new Refusal(409, deskText('erasure_not_asked'));
+  if (by === id) throw new Refusal(409, deskText('erasure_by_another'));
 }
 
 async function planOf(

@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { upgradeOptions } from '../../rules/pricing/upgrade-rules.ts';
 import { isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { KnownReader } from '../known-reader.ts';
 
 type MoveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -44,7 +45,7 @@ export async function moveTerms(
   { moving, shipcode }: { moving: readonly Subscription[]; shipcode: Shipcode },
 ): Promise<void> {
   const key = { publicationId: config.publicationId, ownerId: owner };
-  if (await isReleasing(tx, config.publicationId)) throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  if (await isReleasing(tx, config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const to: Deliverable = `print-${shipcode}`;
   for (const { id, deliverables, level } of moving) {
     await tx.subscriptionChange.create({
@@ -74,7 +75,7 @@ type Billed = { total: number; due: string; write: (tx: Prisma.TransactionClient
  */
 export async function billMove(deps: Deps, { reader, address, level, reference }: Billing): Promise<Billed> {
   if (!reader.account || reader.email === null) {
-    throw new Refusal(422, { move: 'Whoever has no account cannot be billed for it: waive the difference.' });
+    throw new Refusal(422, { move: deskText('not_billed_without_account') });
   }
   const upgrade = { medium: 'print', level };
   const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, upgrade };

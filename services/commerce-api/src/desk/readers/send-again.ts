@@ -8,6 +8,7 @@ import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postReset } from '../../readers/login/request-letter.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { knownReader, withAccount } from '../known-reader.ts';
@@ -57,7 +58,7 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
       from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
       where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain}
       returning kind`;
-      if (!row || email === null) throw new Refusal(404, 'There is no such letter to this reader that can be sent again.');
+      if (!row || email === null) throw new Refusal(404, deskText('letter_not_sent_again'));
       return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email } };
     },
   );
@@ -77,7 +78,7 @@ export async function sendLogin(deps: SendDeps, person: Person, { action, owner,
     async (tx) => {
       const { email } = await withAccount(tx, publicationId, owner);
       if (!asksPassword(deps.publication.cached().settings.logins)) {
-        throw new Refusal(422, 'Readers have no passwords here: they ask for a code on the login page.');
+        throw new Refusal(422, deskText('no_passwords'));
       }
       await mustBeFew(tx, deps, owner);
       await postReset(tx, deps, { email, path: pathOf(deps.publication.cached().paths, 'account-payment') });
@@ -100,7 +101,7 @@ export async function exportReader(deps: SendDeps, person: Person, { action, own
     async (tx) => {
       const { name, email } = await withAccount(tx, publicationId, owner);
       if ((await tx.account.count({ where: { publicationId, id: owner, verified: { not: null } } })) === 0) {
-        throw new Refusal(422, 'Nobody has proved this mailbox yet: mail a login link first.');
+        throw new Refusal(422, deskText('mailbox_unproved'));
       }
       await mustBeFew(tx, deps, owner);
       await postLetter(tx, deps, { kind: 'account-export', subject: action, recipient: email, payload: { name, owner } });
@@ -119,6 +120,5 @@ export async function mustBeFew(
   const sent = await tx.staffAction.count({
     where: { publicationId: config.publicationId, ownerId, verb: { in: SENDING }, at: { gt: since } },
   });
-  if (sent >= A_DAY)
-    throw new Refusal(429, 'Five letters were sent to this reader from the desk in a day. Try again tomorrow.', DAY / 1000);
+  if (sent >= A_DAY) throw new Refusal(429, deskText('enough_letters'), DAY / 1000);
 }

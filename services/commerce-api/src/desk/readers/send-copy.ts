@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Done } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -36,16 +37,16 @@ export async function sendCopy(
     const news = { issue, title, slug, medium: mediumOf(deliverable) };
     const shipcode = shipcodeOf(deliverable);
     if (shipcode === null) {
-      if (!reader.account || reader.email === null) throw new Refusal(422, 'Files are read in an account, and this reader has none.');
+      if (!reader.account || reader.email === null) throw new Refusal(422, deskText('no_account_for_files'));
       await mustBeFew(tx, deps, asked.owner);
       const letter = await tell(tx, deps, asked, reader, { kind: 'copy-sent', payload: news });
       return { result: { medium: 'digital', copies: 1, address: null, letter } };
     }
     const line = await tx.postLine.findFirst({ where: { ...own, issue } });
-    if (line === null) throw new Refusal(422, 'Their own copy is on no list yet: the next list of the issue takes it.');
-    if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, 'Another copy was asked for by now.');
+    if (line === null) throw new Refusal(422, deskText('own_copy_waits'));
+    if ((await tx.postCopy.count({ where: { ...own, issue } })) !== shown) throw new Refusal(409, deskText('copy_asked_meanwhile'));
     if ((await tx.postCopy.count({ where: { ...own, issue, part: null } })) > 0)
-      throw new Refusal(422, { issue: `Another copy of issue ${issue} waits for the next list already.` });
+      throw new Refusal(422, { issue: deskText('copy_waits', { issue }) });
     const address = await tx.ownerAddress.findFirst({ where: { ...own, shipcode } });
     const { copies } = line;
     await tx.postCopy.create({
@@ -69,8 +70,8 @@ async function givenIssue(
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       left join issue i on i.publication_id = t.publication_id and i.number = t.issue and i.slug not like 'withdrawn:%'
     where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and t.issue = ${issue}::int`;
-  if (!row) throw new Refusal(422, { issue: `Issue ${issue} was not given to this reader.` });
-  if (row.title === null || row.slug === null) throw new Refusal(422, { issue: `Issue ${issue} is not there any more.` });
+  if (!row) throw new Refusal(422, { issue: deskText('issue_not_given', { issue }) });
+  if (row.title === null || row.slug === null) throw new Refusal(422, { issue: deskText('issue_gone', { issue }) });
   const [given, active] = [v.parse(Deliverable, row.given), v.parse(Deliverable, row.active)];
   const isPosted = (one: Deliverable): boolean => shipcodeOf(one) !== null;
   return { ...row, title: row.title, slug: row.slug, deliverable: isPosted(given) && isPosted(active) ? active : given };
@@ -87,7 +88,7 @@ export async function takeBackCopy(
   await act(deps, { person: person.id }, actionOf('takeBackCopy', `issue ${issue}`, asked), v.null(), async (tx) => {
     const reader = await knownReader(tx, publicationId, asked.owner);
     const { count } = await tx.postCopy.deleteMany({ where: { ...own, id: asked.undoes ?? '', part: null } });
-    if (count === 0) throw new Refusal(409, 'It is on a list by now, and posted with it.');
+    if (count === 0) throw new Refusal(409, deskText('copy_on_list'));
     const { title } = await tx.issue.findFirstOrThrow({ where: { publicationId, number: issue }, select: { title: true } });
     await tell(tx, deps, asked, reader, { kind: 'copy-taken-back', payload: { issue, title } });
     return { from: { issue }, result: null };

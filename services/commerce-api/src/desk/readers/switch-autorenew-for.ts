@@ -4,6 +4,7 @@ import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
@@ -27,8 +28,7 @@ export async function switchAutorenewFor(
     const reader = await withAccount(tx, publicationId, owner);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const account = await tx.account.findUniqueOrThrow({ where: { id: owner }, select: { autorenewSince: true } });
-    if ((account.autorenewSince !== null) === on)
-      throw new Refusal(409, on ? 'It renews by itself already.' : 'It does not renew by itself any more.');
+    if ((account.autorenewSince !== null) === on) throw new Refusal(409, on ? deskText('renews_already') : deskText('renews_no_more'));
     const before = await nextRenewal(tx, publicationId, owner);
     const { noticed } = await writeAutorenew(tx, deps, owner, on, 'staff');
     const renewal = on ? await nextRenewal(tx, publicationId, owner) : before;

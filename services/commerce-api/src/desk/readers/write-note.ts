@@ -2,6 +2,7 @@ import { ReaderNote } from '@newsstand/contracts/desk-history';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { knownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -36,7 +37,7 @@ export async function takeBackNote(
   const taken = { id: action, verb: 'takeBackNote', subject: 'note', owner, network, dry, undoes: note };
   await act(deps, { person: person.id }, taken, v.null(), async (tx) => {
     const { count } = await tx.readerNote.deleteMany({ where: { publicationId, ownerId: owner, id: note } });
-    if (count === 0) throw new Refusal(409, 'The note is not there any more.');
+    if (count === 0) throw new Refusal(409, deskText('note_gone'));
     return { from: { text }, result: null };
   });
 }

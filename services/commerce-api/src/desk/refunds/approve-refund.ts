@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readRefund } from './read-order-money.ts';
@@ -26,12 +27,11 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund } });
-    if (refund.state !== 'to-approve') throw new Refusal(409, 'Somebody has seen to this refund already.');
+    if (refund.state !== 'to-approve') throw new Refusal(409, deskText('refund_seen_to'));
     const by = await tx.staffAction.findUnique({ where: { id: refund.id }, select: { staffId: true } });
-    if (by?.staffId === person.id && approved) throw new Refusal(403, 'Another person must allow what you pay back yourself.');
+    if (by?.staffId === person.id && approved) throw new Refusal(403, deskText('refund_by_another'));
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
-    if (approved && order.gone > order.total)
-      throw new Refusal(409, 'More of this order has gone back meanwhile than is left for this refund.');
+    if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
     if (approved) await closeFailedRefunds(tx, deps, order);
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
@@ -55,7 +55,7 @@ export const nowOf = (would: RefundNow | null, refund: RefundNow['refund']): Ref
 /** A refund's order. Refuses (404) one that is not known. */
 export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'config'>, id: string) {
   const found = await db.refund.findFirst({ where: { id, publicationId: config.publicationId }, select: { orderId: true } });
-  if (!found) throw new Refusal(404, 'There is no such refund.');
+  if (!found) throw new Refusal(404, deskText('no_such_refund'));
   return { orderId: found.orderId, ...(await findPaid({ db, config }, found.orderId)) };
 }
 

@@ -1,8 +1,10 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago.ts';
 import { moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
@@ -27,10 +29,9 @@ export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Ref
 /** That an order is not as it was shown: by whom and since when, where that is of its money. */
 async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, version: string): Promise<Refusal> {
   const last = isOfMoney(order, version) ? await lastOf(tx, order.id) : null;
-  return new Refusal(409, `${last === null ? OTHERWISE : wordsOf(last, clock())} Look at it again.`);
+  return new Refusal(409, [last === null ? deskText('order_changed') : toldOf(last, clock()), deskText('look_again')]);
 }
 
-const OTHERWISE = 'This order is not as it was shown any more: something of it came, was sent or was redeemed.';
 /** Whether money went back, or something was taken away, since it was shown so. */
 const isOfMoney = (order: Refundable, version: string): boolean => !version.startsWith(`${moneyMark(order)}.`);
 
@@ -50,10 +51,10 @@ async function lastOf(tx: Sql, order: string): Promise<Last | null> {
   return last ?? null;
 }
 
-function wordsOf({ who, amount, waits, took, at }: Last, now: Date): string {
+function toldOf({ who, amount, waits, took, at }: Last, now: Date): CodedText {
   const [sum, when] = [formatCents(amount), agoText(at, now)];
-  if (who === null) return `${sum} of this order went back without the desk ${when}.`;
-  if (amount === 0) return `${who} took ${took ?? 'nothing'} of this order away ${when}.`;
-  const too = took === null ? '' : `, and took ${took} away`;
-  return waits ? `${who} asked ${when} to pay back ${sum} of this order${too}.` : `${who} paid back ${sum} of this order ${when}${too}.`;
+  if (who === null) return deskText('went_back_without_desk', { sum, when });
+  if (amount === 0) return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
+  if (took === null) return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
+  return waits ? deskText('asks_to_pay_and_take', { who, when, sum, took }) : deskText('paid_back_and_took', { who, sum, when, took });
 }

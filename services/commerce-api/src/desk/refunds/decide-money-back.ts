@@ -4,8 +4,9 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, type Said } from '../../platform/http/refusal.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { agoText } from '../ago.ts';
@@ -38,7 +39,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   const { action, back, reason, redeemed, network, dry } = asked;
   const { publicationId } = deps.config;
   const found = await deps.db.moneyBack.findFirst({ where: { id: back, order: { publicationId } }, select: { orderId: true } });
-  if (!found) throw new Refusal(404, 'Nothing is known of this money.');
+  if (!found) throw new Refusal(404, deskText('no_such_money'));
   const { ownerId, number, receiptToken } = await findPaid(deps, found.orderId);
   const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
   let owners: string[] = [];
@@ -85,12 +86,13 @@ async function creditNoteOf(
 }
 
 /** Who decided about it, and when; what is not theirs alone, a refund that failed, was seen to. */
-async function decidedBy(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, back: string): Promise<string> {
+async function decidedBy(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, back: string): Promise<Said> {
   const first = await tx.staffAction.findFirst({
     where: { verb: 'decideMoneyBack', to: { path: ['back'], equals: back } },
     select: { at: true, staff: { select: { name: true } } },
   });
-  return first?.staff ? `${first.staff.name} decided this ${agoText(first.at, clock())}. Look at it again.` : 'This was decided already.';
+  if (!first?.staff) return deskText('money_decided');
+  return [deskText('money_decided_by', { who: first.staff.name, when: agoText(first.at, clock()) }), deskText('look_again')];
 }
 
 /** A refund of the provider's, which is there or on its way. What was noted under its charge, before refunds were told apart, is told anew under their own ids. */

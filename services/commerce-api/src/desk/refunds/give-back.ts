@@ -10,6 +10,7 @@ import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { Took } from './take-away.ts';
@@ -17,8 +18,6 @@ import { Took } from './take-away.ts';
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Tx = Prisma.TransactionClient;
 type Giving = { order: Refundable; took: Took; action: string; untold: boolean };
-
-const NOT_ITS_WAY = 'It is no longer as the refund left it.';
 
 /** The action that took away what a refund is for, and what it took: a refund that took another's place took nothing itself. Null for one of before that was kept. */
 export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; took: Took } | null> {
@@ -35,10 +34,9 @@ export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; 
  * where money of the order has gone back since, and while an issue is being given out. Call it in a transaction that holds the order.
  */
 export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, untold }: Giving): Promise<GivenBack> {
-  if (order.gone > took.gone) throw new Refusal(409, 'Money of this order has gone back since.');
-  if (took.came_back) throw new Refusal(409, 'Pieces of it came back to us: pay them in another way.');
-  if (await isReleasing(tx, deps.config.publicationId))
-    throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+  if (order.gone > took.gone) throw new Refusal(409, deskText('money_gone_since'));
+  if (took.came_back) throw new Refusal(409, deskText('pieces_came_back'));
+  if (await isReleasing(tx, deps.config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
@@ -59,11 +57,11 @@ async function goOn(tx: Tx, { config }: GiveDeps, { terms, at }: Took): Promise<
   const [lifetime] = await tx.$queryRaw<unknown[]>`
     select from subscription s join subscription o on o.publication_id = s.publication_id and o.owner_id = s.owner_id and o.id <> s.id
     where s.publication_id = ${config.publicationId} and s.owner_id = any(${owners}::uuid[]) and s.id = any(${ids}::uuid[]) and s.term = 'lifetime' and o.term = 'lifetime' and o.cancelled is null`;
-  if (lifetime) throw new Refusal(409, 'This reader has another lifetime subscription by now.');
+  if (lifetime) throw new Refusal(409, deskText('another_lifetime'));
   const restored = await tx.$queryRaw<unknown[]>`
     update subscription set cancelled = null
     where publication_id = ${config.publicationId} and owner_id = any(${owners}::uuid[]) and id = any(${ids}::uuid[]) and cancelled = ${new Date(at)} returning id`;
-  if (restored.length < ids.length) throw new Refusal(409, NOT_ITS_WAY);
+  if (restored.length < ids.length) throw new Refusal(409, deskText('not_as_refund_left'));
 }
 
 /** Whoever has removed their card since does not renew by themselves. */
@@ -92,7 +90,7 @@ async function upgradeAgain(
   const [before, to] = [v.parse(Kind, change.from), v.parse(Kind, change.to)];
   const now = await tx.subscription.findUniqueOrThrow({ where });
   const from = { set: now.setDeliverable, active: now.activeDeliverable, level: now.level };
-  if (from.set !== before.set || from.level !== before.level) throw new Refusal(409, NOT_ITS_WAY);
+  if (from.set !== before.set || from.level !== before.level) throw new Refusal(409, deskText('not_as_refund_left'));
   const { set, active, level } = to;
   await tx.subscriptionChange.create({
     data: { ...key, id: uuidv7(clock().getTime()), subscriptionId: id, from, to, paid: false, created: clock() },
@@ -105,7 +103,7 @@ async function openGifts(tx: Tx, { gifts, at }: Took): Promise<void> {
   if (gifts.length === 0) return;
   const opened = await tx.$queryRaw<unknown[]>`
     update gift set revoked = null where id = any(${gifts}::uuid[]) and revoked = ${new Date(at)} returning id`;
-  if (opened.length < gifts.length) throw new Refusal(409, NOT_ITS_WAY);
+  if (opened.length < gifts.length) throw new Refusal(409, deskText('not_as_refund_left'));
 }
 
 /** Pieces that were in stock again are held for their order as before. */
@@ -127,7 +125,7 @@ async function sendAfterAll(
       where g.publication_id = ${config.publicationId} order by g.ref, g.type for update of g
     )
     select p.ref from piece p join good g on g.type = p.type and g.ref = p.ref where g.stock < p.dropped limit 1`;
-  if (short) throw new Refusal(409, 'What was to be sent is not in stock any more.');
+  if (short) throw new Refusal(409, deskText('out_of_stock'));
   await tx.$queryRaw`
     with piece as (
       select * from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, ordinal int, type text, ref text, dropped int)
@@ -158,8 +156,6 @@ async function useCoupons(tx: Tx, { config }: GiveDeps, order: string, coupons: 
     from (select code, sum(quantity)::int as quantity from used group by code order by code) u
     where n.publication_id = ${config.publicationId} and n.code = u.code`;
   await counted.catch((error: unknown) => {
-    throw breaksRule(error, 'coupon_count_is_within_its_limit')
-      ? new Refusal(409, 'Its coupon has been used as often as it can be since.')
-      : error;
+    throw breaksRule(error, 'coupon_count_is_within_its_limit') ? new Refusal(409, deskText('coupon_used_up')) : error;
   });
 }

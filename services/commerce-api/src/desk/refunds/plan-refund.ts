@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../../rules/pricing/refund-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
 
 /** What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that were sent came back. */
@@ -23,7 +24,7 @@ export type Planned = { lines: PlannedLine[]; shipping: number; amount: number }
 export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   const wanted = new Map(asked.lines.map((line) => [line.ordinal, line]));
   if (wanted.size < asked.lines.length || [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))) {
-    throw new Refusal(422, 'Each line of the order can be named once.');
+    throw new Refusal(422, deskText('line_named_twice'));
   }
   const most = mostOfOrder(order.total, order.gone);
   // What names no sum has what the order has left, beside what names one: some may have gone back elsewhere, of no line.
@@ -35,10 +36,10 @@ export function planRefund(order: Refundable, asked: RefundAsked): Planned {
     return planned;
   });
   if (asked.shipping > mostOfParcels(order)) {
-    throw new Refusal(422, `No more than ${formatCents(mostOfParcels(order))} of the postage can go back.`);
+    throw new Refusal(422, deskText('most_of_postage', { most: formatCents(mostOfParcels(order)) }));
   }
   const amount = lines.reduce((sum, { pays }) => sum + pays, asked.shipping);
-  if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
+  if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
   return { lines, shipping: asked.shipping, amount };
 }
 
@@ -52,15 +53,15 @@ function planLine(
   { redeemed, left }: { redeemed: 'keep' | 'end'; left: number },
 ): PlannedLine {
   if (quantity > line.quantity - line.taken)
-    throw new Refusal(422, `Of ${line.name} no more than ${line.quantity - line.taken} can be taken back.`);
+    throw new Refusal(422, deskText('most_of_copies', { line: line.name, most: line.quantity - line.taken }));
   // One term has all the copies that its line is for.
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
-    throw new Refusal(422, 'A subscription ends with all of its copies, or goes on.');
+    throw new Refusal(422, deskText('whole_subscription'));
   }
   const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
   const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line), left);
-  if (pays > mostOfLine(line)) throw new Refusal(422, `No more than ${formatCents(mostOfLine(line))} of ${line.name} can go back.`);
+  if (pays > mostOfLine(line)) throw new Refusal(422, deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }));
   return { ...line, pays, takes: quantity, came_back, chosen };
 }
 

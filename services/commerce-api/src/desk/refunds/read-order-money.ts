@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 const instant = v.pipe(
   v.date(),
@@ -36,7 +37,7 @@ export async function readOrderMoney(
 /** One refund as it is now. Refuses (404) one that is not known. */
 export async function readRefund(db: Sql, id: string): Promise<DeskRefund> {
   const [refund] = await readRefunds(db, Prisma.sql`r.id = ${id}::uuid`);
-  if (!refund) throw new Refusal(404, 'There is no such refund.');
+  if (!refund) throw new Refusal(404, deskText('no_such_refund'));
   return refund;
 }
 

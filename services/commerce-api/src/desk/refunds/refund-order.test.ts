@@ -22,6 +22,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { publishCoupon } from '../../../test/coupon.ts';
 import { sellMugs } from '../../../test/parcels.ts';
 import { compose } from '../../../test/letter.ts';
+import { answerOf } from '../../../test/reader.ts';
 import { giftPage } from '../../../test/sent-gift.ts';
 import { ledgerOf, stock, stockOf } from '../../../test/shop.ts';
 import { lettersTo, paidBy, release, settled } from '../../../test/timed-magazine.ts';
@@ -254,12 +255,15 @@ describe('whoever comes first', () => {
       [sum, true],
     ] as const) {
       const answer = await askRefundOf(cleo, anna.order, { version: plan.version, lines: [...lines] }, dry);
-      expect([answer.status, await answer.json()]).toEqual([409, { errors: said }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        409,
+        { errors: said, codes: { code: 'desk.paid_back_and_took', values: expect.objectContaining({ who: 'Ann', took: 'Subscription' }) } },
+      ]);
     }
     // Whoever saw that, and asks for more than there is all the same, is told what there is.
     const { plan: now } = await readRefunded(await askRefundOf(cleo, anna.order, {}, true));
     const more = await askRefundOf(cleo, anna.order, { version: now.version, lines: LINE }, true);
-    expect([more.status, await more.json()]).toEqual([422, { errors: 'Of Subscription no more than 0 can be taken back.' }]);
+    expect(await answerOf(more)).toEqual([422, { errors: 'Of Subscription no more than 0 can be taken back.' }]);
   });
 
   test('a refund that waits for somebody, one of the provider’s own, and what was taken away without money are told as what they are', async () => {
@@ -727,6 +731,7 @@ describe('money that went back without the desk', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await both.find(({ status }) => status === 409)?.json()).toEqual({
       errors: 'Cleo decided this a moment ago. Look at it again.',
+      codes: { code: 'desk.money_decided_by', values: { who: 'Cleo', when: 'a moment ago' } },
     });
     expect([await standing(anna), refundsAt(anna).length]).toEqual([['cancelled', false], 1]);
     // The letter that says what ended names the credit note of what had gone back before.

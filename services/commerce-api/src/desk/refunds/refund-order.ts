@@ -7,6 +7,7 @@ import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { planAsShown } from './changed-meanwhile.ts';
@@ -99,16 +100,15 @@ export async function findPaid(
 ): Promise<{ ownerId: string; number: string; receiptToken: string }> {
   const where = { id: order, publicationId: config.publicationId };
   const found = await db.order.findFirst({ where, select: { ownerId: true, number: true, receiptToken: true } });
-  if (found?.number == null) throw new Refusal(404, 'There is no such order.');
+  if (found?.number == null) throw new Refusal(404, deskText('no_such_order'));
   return { ...found, number: found.number };
 }
 
 function check(order: Refundable, { amount, lines }: Planned, { method, reference }: Asked): void {
-  if (amount === 0 && lines.every(({ takes }) => takes === 0))
-    throw new Refusal(422, 'There is nothing to pay back and nothing to take away.');
+  if (amount === 0 && lines.every(({ takes }) => takes === 0)) throw new Refusal(422, deskText('refund_nothing'));
   if (amount === 0) return;
-  if (!methodsOf(order).includes(method)) throw new Refusal(422, 'No card has paid this order. Pay it back by check or wire.');
-  if (method !== 'card' && reference.trim() === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
+  if (!methodsOf(order).includes(method)) throw new Refusal(422, deskText('no_card_paid'));
+  if (method !== 'card' && reference.trim() === '') throw new Refusal(422, { reference: deskText('type_reference') });
 }
 
 /** The order and what was asked of it, as the dialog shows them. */

@@ -6,6 +6,7 @@ import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 const Term = v.object({
   id: v.string(),
@@ -113,8 +114,8 @@ const donationOfLine = Prisma.sql`(select d.token from donation d
 export async function lockRefundable(tx: Sql, publicationId: string, order: string): Promise<Refundable> {
   const [known] = await tx.$queryRaw<{ state: string }[]>`
     select state from "order" where id = ${order}::uuid and publication_id = ${publicationId} for update`;
-  if (!known) throw new Refusal(404, 'There is no such order.');
-  if (known.state !== 'paid' && known.state !== 'fulfilled') throw new Refusal(409, 'This order has not been paid.');
+  if (!known) throw new Refusal(404, deskText('no_such_order'));
+  if (known.state !== 'paid' && known.state !== 'fulfilled') throw new Refusal(409, deskText('order_not_paid'));
   const [row] = await tx.$queryRaw<{ refundable: unknown }[]>`
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})

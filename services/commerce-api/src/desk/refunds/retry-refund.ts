@@ -3,6 +3,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { giveBack, tookOf } from './give-back.ts';
@@ -29,16 +30,15 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund }, include: { lines: true } });
     const { id, amount, shipping, untold, lines, state, settled } = refund;
-    if ((state !== 'refused' && state !== 'failed') || settled !== null)
-      throw new Refusal(409, 'Somebody has seen to this refund already.');
+    if ((state !== 'refused' && state !== 'failed') || settled !== null) throw new Refusal(409, deskText('refund_seen_to'));
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
     if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null } };
     const most = mostOfOrder(order.total, order.gone);
-    if (amount > most) throw new Refusal(422, `No more than ${formatCents(most)} of this order can go back.`);
-    if (!methodsOf(order).includes(method)) throw new Refusal(422, 'No card has paid this order. Pay it back by check or wire.');
-    if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: 'Type the number of the check or the wire.' });
+    if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
+    if (!methodsOf(order).includes(method)) throw new Refusal(422, deskText('no_card_paid'));
+    if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: deskText('type_reference') });
     // The pieces that were taken away with it are counted with what takes its place.
     const again = lines.map((line) => ({ ordinal: line.ordinal, takes: line.quantity, pays: line.amount }));
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
@@ -67,13 +67,12 @@ async function undoRefund(
   paidNothing: (refund: { state: string; method: string }) => boolean,
 ): Promise<RefundNow> {
   const origin = await tookOf(deps.db, id);
-  if (origin === null) throw new Refusal(409, 'What this refund took away is not known any more.');
+  if (origin === null) throw new Refusal(409, deskText('refund_unknown'));
   const told = { id: action, verb: 'undoRefund', subject: number, owner: ownerId, undoes: origin.action, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (!paidNothing(refund) || refund.lines.every(({ quantity }) => quantity === 0))
-      throw new Refusal(409, 'Somebody has seen to this refund already.');
+    if (!paidNothing(refund) || refund.lines.every(({ quantity }) => quantity === 0)) throw new Refusal(409, deskText('refund_seen_to'));
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
     await tx.refund.update({

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm } from './refundable.ts';
 
@@ -58,7 +59,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
   const owners = [...new Set(ended.map(({ owner }) => owner))].toSorted();
   const upgrades = taken.filter(({ type, term }) => type === 'subscription-upgrade' && term !== null && !term.cancelled);
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
-    throw new Refusal(409, 'An issue is coming out right now. Try again in a few minutes.');
+    throw new Refusal(409, deskText('release_under_way'));
   }
   // Account before terms, as whoever ends a subscription alone.
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
@@ -144,7 +145,7 @@ async function undoUpgrade(tx: Prisma.TransactionClient, { config, clock }: Take
   const now = await tx.subscription.findUniqueOrThrow({ where });
   // What a later one was paid for stays as long as its money does.
   const to = v.parse(From, change.to);
-  if (now.setDeliverable !== to.set || now.level !== to.level) throw new Refusal(409, 'It was upgraded again since: pay that back first.');
+  if (now.setDeliverable !== to.set || now.level !== to.level) throw new Refusal(409, deskText('upgraded_again'));
   await tx.subscriptionChange.create({
     data: {
       ...key,
@@ -168,8 +169,7 @@ async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, li
   if (gifts.length === 0) return [];
   const revoked = await tx.$queryRaw<unknown[]>`
     update gift set revoked = ${clock()} where id = any(${gifts}::uuid[]) and redeemed is null and revoked is null and held_by is null returning id`;
-  if (revoked.length < gifts.length)
-    throw new Refusal(409, 'Somebody is redeeming one of these gifts right now. Try again in a few minutes.');
+  if (revoked.length < gifts.length) throw new Refusal(409, deskText('gift_being_redeemed'));
   return gifts;
 }
 

@@ -24,6 +24,7 @@ import { KeptComp, takeBackComp } from '../readers/comp-subscription.ts';
 import { takeBackErasure } from '../readers/erase-reader.ts';
 import { KeptCopy, takeBackCopy } from '../readers/send-copy.ts';
 import { switchAutorenewFor } from '../readers/switch-autorenew-for.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type Asked = { action: string; done: string; network: string; dry: boolean };
 type TakenBack = { verb: DeskVerb; letter?: DispatchTakenBack };
@@ -35,14 +36,14 @@ type TakenBack = { verb: DeskVerb; letter?: DispatchTakenBack };
 export async function takeBack(deps: Deps, person: Person, asked: Asked): Promise<TakenBack> {
   const { publicationId } = deps.config;
   const row = await deps.db.staffAction.findFirst({ where: { id: asked.done, publicationId } });
-  if (row === null) throw new Refusal(404, 'There is nothing known of this.');
-  if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, 'This cannot be taken back any more.');
+  if (row === null) throw new Refusal(404, deskText('nothing_known'));
+  if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, deskText('not_taken_back'));
   try {
     return await takeBackRow(deps, person, row, asked);
   } catch (error) {
     const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row) : null;
     if (since === null) throw error;
-    throw new Refusal(409, `${since.who} changed this since, on ${displayDate(since.at.toISOString(), 'UTC')}: look at what it is now.`);
+    throw new Refusal(409, deskText('changed_since', { who: since.who, day: displayDate(since.at.toISOString(), 'UTC') }));
   }
 }
 
@@ -98,7 +99,7 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     await takeBackLetters(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptLetters, row.to) });
     return { verb: row.verb };
   }
-  if (row.ownerId === null) throw new Refusal(404, 'There is nothing known of this.');
+  if (row.ownerId === null) throw new Refusal(404, deskText('nothing_known'));
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
   const asked = { action, owner: row.ownerId, reason, network, dry, undoes: done };
@@ -106,7 +107,7 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     case 'changeAddressFor': {
       mustBeFor(person, row.verb);
       const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
-      if (from.address === null) throw new Refusal(409, 'There was no address before.');
+      if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
       const change = { shipcode: v.parse(Shipcode, from.shipcode), address: toAddressForm(from.address), version: to.version };
       await changeAddressFor(deps, person, { ...asked, ...change });
       return { verb: row.verb };
@@ -162,5 +163,5 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
 }
 
 function mustBeFor({ roles }: Person, verb: DeskVerb): void {
-  if (!mayDo(roles, verb)) throw new Refusal(403, 'This is not for your role. A publisher can change what you may do.');
+  if (!mayDo(roles, verb)) throw new Refusal(403, deskText('not_your_role'));
 }
