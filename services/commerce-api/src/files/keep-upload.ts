@@ -9,6 +9,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { problemOfFile } from '../publication/check-files.ts';
 import type { Deps } from '../publication/deps.ts';
 import { measurePicture, PictureError } from '../publication/read-picture.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 import { fileStore } from './file-store.ts';
 import { uploadFolder } from './upload-folder.ts';
 
@@ -46,14 +47,14 @@ export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'l
 }
 
 async function receive(body: ReadableStream | null, path: string, most: number): Promise<{ hash: string; size: number }> {
-  if (body === null) throw new Refusal(422, 'There is no file.');
+  if (body === null) throw new Refusal(422, deskText('no_file'));
   const hash = createHash('sha256');
   let size = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      done(size > most ? new Refusal(413, `It is larger than ${most / 1_000_000} MB.`) : null, chunk);
+      done(size > most ? new Refusal(413, deskText('file_larger', { most: most / 1_000_000 })) : null, chunk);
     },
   });
   try {
@@ -62,7 +63,7 @@ async function receive(body: ReadableStream | null, path: string, most: number):
     if (error instanceof Refusal) throw error;
     // Of our own disk's errors each has a system call; whoever went away has none.
     if (error instanceof Error && 'syscall' in error && 'path' in error) throw error;
-    throw new Refusal(400, 'The file did not arrive whole. Nothing was changed: send it again.');
+    throw new Refusal(400, deskText('file_not_whole'));
   }
   return { hash: hash.digest('hex'), size };
 }
@@ -72,11 +73,11 @@ const TYPES = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const;
 async function lookAt(path: string, format: UploadFormat): Promise<Pick<KeptUpload, 'type' | 'width' | 'height'>> {
   if (format === 'cover') {
     const picture = await measurePicture(await readFile(path)).catch((error: unknown) => {
-      throw error instanceof PictureError ? new Refusal(422, `The file ${error.message}.`) : error;
+      throw error instanceof PictureError ? new Refusal(422, error.told) : error;
     });
     return picture;
   }
   const problem = await problemOfFile(path, `.${format}`);
-  if (problem !== null) throw new Refusal(422, `The file ${problem}.`);
+  if (problem !== null) throw new Refusal(422, deskText(`file_${problem}`));
   return { type: TYPES[format], width: null, height: null };
 }

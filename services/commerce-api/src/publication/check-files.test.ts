@@ -18,7 +18,7 @@ test('of two books that are uploaded at once one is looked at, and then the othe
   await wait(300);
   const early = [...done];
   await writeFile(slow, 'no zip either');
-  const problem = 'is not an EPUB, or not all of one';
+  const problem = 'epub_damaged';
   expect([await first, await second, early, done]).toEqual([problem, problem, [], ['first', 'second']]);
   await expect(problemOfFile(join(dir, 'none.epub'), '.epub')).rejects.toThrow('ENOENT');
   expect(await problemOfFile(other, '.epub')).toBe(problem);

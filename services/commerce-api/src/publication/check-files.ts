@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Parts } from './check-publication.ts';
 import { OUTSIDE, insideFolder } from './inside-folder.ts';
+import { FILE_PROBLEMS, type FileProblem } from './texts/file-problems.ts';
 
 type Named = { field: string; file: string };
 
@@ -24,7 +25,8 @@ export async function checkFiles(dir: string, { products = [], issues = [] }: Pi
 
 async function problemOf(dir: string, file: string): Promise<string | null> {
   try {
-    return await problemOfFile(await insideFolder(dir, file), extname(file));
+    const problem = await problemOfFile(await insideFolder(dir, file), extname(file));
+    return problem && FILE_PROBLEMS[problem];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return 'is not there';
@@ -37,7 +39,7 @@ async function problemOf(dir: string, file: string): Promise<string | null> {
 }
 
 /** What is wrong with a file that readers are to download, by what its name ends with; null: nothing. Throws as `readFile` does where there is none. */
-export async function problemOfFile(path: string, ending: string): Promise<string | null> {
+export async function problemOfFile(path: string, ending: string): Promise<FileProblem | null> {
   if (ending === '.pdf') return problemOfPdf(path);
   return inTurn(async () => problemOfZip(await readFile(path), ending === '.epub'));
 }
@@ -51,12 +53,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A PDF says what it is within its first kilobyte, and within its last where its table of contents begins. */
-async function problemOfPdf(path: string): Promise<string | null> {
+async function problemOfPdf(path: string): Promise<FileProblem | null> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (!(await part(file, 0)).includes('%PDF-')) return 'is not a PDF';
-    return /startxref\s+\d+\s+%%EOF/.test(await part(file, Math.max(0, size - 1024))) ? null : 'is a PDF without its end';
+    if (!(await part(file, 0)).includes('%PDF-')) return 'not_pdf';
+    return /startxref\s+\d+\s+%%EOF/.test(await part(file, Math.max(0, size - 1024))) ? null : 'pdf_without_end';
   } finally {
     await file.close();
   }
@@ -72,7 +74,7 @@ const KB = 1024;
 const MOST = { mimetype: KB, container: 64 * KB, document: 16 * KB * KB };
 
 /** An EPUB is a zip that begins with its type (OCF 3.3, 4.2), and names the document that lists its parts. */
-function problemOfZip(bytes: Uint8Array, isEpub: boolean): string | null {
+function problemOfZip(bytes: Uint8Array, isEpub: boolean): FileProblem | null {
   let outside = false;
   try {
     const files = unzipSync(bytes, {
@@ -83,14 +85,14 @@ function problemOfZip(bytes: Uint8Array, isEpub: boolean): string | null {
         );
       },
     });
-    if (outside) return 'holds a file that would be unpacked outside of its folder';
+    if (outside) return 'unpacks_outside';
     if (!isEpub) return null;
     const type = files['mimetype'];
-    if (type === undefined || strFromU8(type).trim() !== 'application/epub+zip') return 'is not an EPUB';
+    if (type === undefined || strFromU8(type).trim() !== 'application/epub+zip') return 'not_epub';
     const root = /full-path\s*=\s*["']([^"']+)["']/.exec(strFromU8(files['META-INF/container.xml'] ?? new Uint8Array()))?.[1];
-    return root !== undefined && partOf(bytes, root) ? null : 'is an EPUB without its parts';
+    return root !== undefined && partOf(bytes, root) ? null : 'epub_without_parts';
   } catch {
-    return isEpub ? 'is not an EPUB, or not all of one' : 'is not a zip, or not all of one';
+    return isEpub ? 'epub_damaged' : 'zip_damaged';
   }
 }
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { renderAsync, Resvg } from '@resvg/resvg-js';
+import type { CodedText } from '../platform/http/coded-text.ts';
 import { insideFolder } from './inside-folder.ts';
+import { deskText } from './texts/desk-texts.ts';
 
 /** A picture as every reading program and every page of ours shows it: 8 bits a colour, in sRGB, upright, on white. Pixels. */
 export type ReadPicture = { type: 'png' | 'jpeg'; bytes: Uint8Array; width: number; height: number };
@@ -13,8 +15,15 @@ const MAX_PIXELS = 64_000_000;
 
 const FORMATS: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.webp': 'webp', '.avif': 'heif' };
 
-/** What is wrong with a picture's file, as a publisher would be told: 'is not …'. Its `cause` is what the library said, for whoever reads programs. */
-export class PictureError extends Error {}
+/** What is wrong with a picture's file, as a publisher would be told: 'is not …'; `told`: as who uploads it is. Its `cause` is what the library said, for whoever reads programs. */
+export class PictureError extends Error {
+  readonly told: CodedText;
+
+  constructor(message: string, told: CodedText, options?: ErrorOptions) {
+    super(message, options);
+    this.told = told;
+  }
+}
 
 // The fonts of whichever machine this is must not show in a picture: every replica draws the same.
 const DRAWN = { fitTo: { mode: 'width', value: WIDTH }, font: { loadSystemFonts: false } } as const;
@@ -45,7 +54,7 @@ export async function tryPicture(dir: string, source: string): Promise<void> {
     parse(ownDrawing(file));
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError(`cannot be drawn (${reason(error)})`);
+    throw new PictureError(`cannot be drawn (${reason(error)})`, deskText('file_picture_damaged'));
   }
 }
 
@@ -64,7 +73,7 @@ const BEGINS: readonly (readonly [name: string, type: string, begins: RegExp])[]
 export async function measurePicture(file: Buffer): Promise<{ type: string; width: number; height: number }> {
   const begin = file.subarray(0, 16).toString('latin1');
   const [name, type] = BEGINS.find(([, , begins]) => begins.test(begin)) ?? [];
-  if (name === undefined || type === undefined) throw new PictureError('is not a JPEG, PNG, WebP or AVIF');
+  if (name === undefined || type === undefined) throw new PictureError('is not a JPEG, PNG, WebP or AVIF', deskText('file_not_picture'));
   await convert(file, name);
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata();
@@ -73,7 +82,9 @@ export async function measurePicture(file: Buffer): Promise<{ type: string; widt
 
 function ownDrawing(file: Buffer): string {
   const svg = file.toString();
-  if (ELSEWHERE.test(svg)) throw new PictureError('takes something from another file, which no page would show');
+  if (ELSEWHERE.test(svg)) {
+    throw new PictureError('takes something from another file, which no page would show', deskText('file_not_picture'));
+  }
   return svg;
 }
 
@@ -87,7 +98,12 @@ async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
   try {
     const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { format } = await picture.metadata();
-    if (format !== FORMATS[name]) throw new PictureError(`is a picture of another format (${format}) than its name says`);
+    if (format !== FORMATS[name]) {
+      throw new PictureError(
+        `is a picture of another format (${format}) than its name says`,
+        deskText('file_of_another_format', { format }),
+      );
+    }
     const { data, info } = await picture
       .autoOrient()
       .resize({ width: WIDTH, withoutEnlargement: true })
@@ -98,8 +114,13 @@ async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
     return { type, bytes: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    if (/pixel limit/.test(reason(error))) throw new PictureError(`has more than ${MAX_PIXELS / 1_000_000} million pixels`);
-    throw new PictureError('cannot be read: it is damaged, or not all of a picture', { cause: reason(error) });
+    if (/pixel limit/.test(reason(error))) {
+      const most = MAX_PIXELS / 1_000_000;
+      throw new PictureError(`has more than ${most} million pixels`, deskText('file_of_many_pixels', { most }));
+    }
+    throw new PictureError('cannot be read: it is damaged, or not all of a picture', deskText('file_picture_damaged'), {
+      cause: reason(error),
+    });
   }
 }
 

@@ -109,26 +109,26 @@ async function stage({ db, clock, config, served }: UploadDeps, { id, name, sour
         continue;
       }
       rows += 1;
-      if (rows >= MOST_ROWS) throw new NoTable(`A file has ${MOST_ROWS} rows at most. Divide it into several.`);
+      if (rows >= MOST_ROWS) throw new NoTable(deskText('table_too_many_rows', { most: MOST_ROWS }));
       batch.push(cells);
       if (batch.length === BATCH) await write();
     }
     await write();
-    if (header === null || rows === 0) throw new NoTable('There is no row below the heading.');
+    if (header === null || rows === 0) throw new NoTable(deskText('table_without_rows'));
     if (Object.keys(guessColumns(header).fields).length === 0) {
-      throw new NoTable(`The first row has to name the columns; here it begins with '${header.slice(0, 3).join(', ').slice(0, 100)}'.`);
+      throw new NoTable(deskText('table_without_heading', { begins: header.slice(0, 3).join(', ').slice(0, 100) }));
     }
     return { rows, header };
   } catch (error) {
     await db.import.delete({ where: { id } });
-    if (error instanceof NoTable) throw new Refusal(422, { file: error.message });
+    if (error instanceof NoTable) throw new Refusal(422, { file: error.told });
     throw error;
   }
 }
 
 /** Each column has a name of its own. */
 function named(cells: readonly string[]): string[] {
-  if (cells.length > MOST_COLUMNS) throw new NoTable(`A file has ${MOST_COLUMNS} columns at most.`);
+  if (cells.length > MOST_COLUMNS) throw new NoTable(deskText('table_too_many_columns', { most: MOST_COLUMNS }));
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
     const name = cell.trim().slice(0, 200) || `column ${index + 1}`;

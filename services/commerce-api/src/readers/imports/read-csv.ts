@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { CodedText } from '../../platform/http/coded-text.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 
 /** What the rows of a file are written in: what Excel calls Unicode text, which says so at its beginning; UTF-8, where all of it can be read so; and else what Excel writes in the West. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
@@ -13,8 +15,15 @@ const HEAD = 64 * 1024;
 const PIECE = 8 * 1024;
 const MOST_CELL = 100_000;
 
-/** Why a file cannot be read, in words for whoever brought it. */
-export class NoTable extends Error {}
+/** Why a file cannot be read, for whoever brought it. */
+export class NoTable extends Error {
+  readonly told: CodedText;
+
+  constructor(told: CodedText) {
+    super(told.code);
+    this.told = told;
+  }
+}
 
 /** The rows of a file, its heading first, as many cells in each as the heading has. Throws `NoTable`. */
 export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator<string[]> {
@@ -42,33 +51,30 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
       width ??= record.length;
       // What a spreadsheet leaves behind its last column is nothing.
       if (record.length > width && record.slice(width).some((cell) => cell !== '')) {
-        throw new NoTable(
-          `A row has more cells than the heading: it begins with '${record.slice(0, 2).join(' ').slice(0, 80)}'. Is a quote missing?`,
-        );
+        throw new NoTable(deskText('table_row_too_wide', { begins: record.slice(0, 2).join(' ').slice(0, 80) }));
       }
       const cells = record.slice(0, width);
       while (cells.length < width) cells.push('');
-      if (cells.some((cell) => cell.includes('\0'))) throw new NoTable('This is no text: save it as CSV.');
+      if (cells.some((cell) => cell.includes('\0'))) throw new NoTable(deskText('table_no_text'));
       if (cells.some((cell) => cell.trim() !== '')) yield cells;
     }
   } catch (error) {
     const wrong = wrongIn(error);
-    throw wrong === null ? error : new NoTable(`It cannot be read as a table: ${wrong}`);
+    throw wrong === null ? error : new NoTable(wrong);
   } finally {
     text.destroy();
     await file.close().catch(() => undefined);
   }
 }
 
-/** What the parser does not like about a file, in words for whoever brought it; null for what is no fault of the file's. */
-function wrongIn(error: unknown): string | null {
+/** What the parser does not like about a file; null for what is no fault of the file's. */
+function wrongIn(error: unknown): CodedText | null {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) return null;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a cell begins with a quotation mark, and none ends it.';
-  const line = 'lines' in error && typeof error.lines === 'number' ? ` (line ${error.lines})` : '';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return `a row has more than ${MOST_CELL.toLocaleString('en-US')} characters${line}. Is a quotation mark missing?`;
-  }
-  return `its commas and quotation marks do not fit together${line}.`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return deskText('table_quote_open');
+  const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : null;
+  if (error.code !== 'CSV_MAX_RECORD_SIZE') return line === null ? deskText('table_uneven') : deskText('table_uneven_at', { line });
+  const most = MOST_CELL.toLocaleString('en-US');
+  return line === null ? deskText('table_row_too_long', { most }) : deskText('table_row_too_long_at', { most, line });
 }
 
 async function* decoded(chunks: AsyncIterable<Buffer>, decoder: TextDecoder): AsyncGenerator<string> {
