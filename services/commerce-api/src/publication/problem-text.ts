@@ -6,17 +6,20 @@ import { toldByCode } from '../platform/http/field-errors.ts';
 export const OF_A_FILE = { lang: CODES } as const;
 
 /** A schema's complaint as a line for the publisher: `products.json: products[3].sizes[0].quantity must be …`. */
-export function problemText(file: string, issue: v.BaseIssue<unknown>): string {
+export const problemText = (file: string, issue: v.BaseIssue<unknown>): string => `${file}: ${problemLine(file, issue)}`;
+
+/** The same without the file's name. */
+export function problemLine(file: string, issue: v.BaseIssue<unknown>): string {
   const field = fieldOf(file, issue);
-  const subject = field === '' ? `${file}:` : `${file}: ${field}`;
-  if (issue.expected === 'never') return `${subject} is not a field that is known here`;
-  if (issue.received === 'undefined') return `${subject} is missing`;
-  if (issue.message.startsWith('Invalid ')) return `${subject} must be ${expectation(issue)}`;
-  return `${subject} ${toldByCode(issue.message)?.inWords({}) ?? issue.message}`;
+  const subject = field === '' ? '' : `${field} `;
+  if (issue.expected === 'never') return `${subject}is not a field that is known here`;
+  if (issue.received === 'undefined') return `${subject}is missing`;
+  if (issue.message.startsWith('Invalid ')) return `${subject}must be ${expectation(issue)}`;
+  return `${subject}${toldByCode(issue.message)?.inWords({}) ?? issue.message}`;
 }
 
 /** A file that holds a list gives its entries its own name: `products[3]`. */
-function fieldOf(file: string, issue: v.BaseIssue<unknown>): string {
+export function fieldOf(file: string, issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) => key);
   const root = typeof keys[0] === 'number' ? file.replace('.json', '').replaceAll('-', '_') : '';
   return keys.reduce<string>((path, key) => {

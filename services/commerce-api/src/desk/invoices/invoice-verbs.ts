@@ -7,12 +7,12 @@ import { checkReceived } from '../../payments/invoices/check-received.ts';
 import { correctPayment } from '../../payments/invoices/correct-payment.ts';
 import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
 import { findPayable, type Payable } from '../../payments/invoices/find-payable.ts';
-import { InvoiceError } from '../../payments/invoices/invoice-error.ts';
+import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
 import { isCardBegun } from '../../payments/invoices/pay-invoice.ts';
 import { recordPayment } from '../../payments/invoices/record-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Action } from '../act.ts';
@@ -26,12 +26,12 @@ type Received = { method: 'check' | 'wire'; received: string; reference: string 
 /** Ends the transaction in which nothing was done. */
 class NotDone extends Error {}
 
-/** What the programs' verbs refuse in prose is refused here in the same words, less the names of options. */
-async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+/** What the program's verbs refuse is refused here. */
+async function asRefused<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StaffRefusal) throw new Refusal(409, error.message.replaceAll('--received ', ''));
+    if (error instanceof ToldRefusal) throw new Refusal(409, error.told);
     throw error;
   }
 }
@@ -79,7 +79,9 @@ async function actOnInvoice(
     }
   };
   const attempt = async () => {
-    if (!from.includes(shown.state)) throw new Refusal(409, `${shown.number} is ${shown.state.replaceAll('-', ' ')}: nothing was changed.`);
+    if (!from.includes(shown.state)) {
+      throw new Refusal(409, deskText('invoice_is', { number: shown.number, state: shown.state.replaceAll('-', ' ') }));
+    }
     if (shown.version !== version) throw new Refusal(409, deskText('invoice_changed'));
     const invoice = await findPayable(deps, { number: numberOf(number) });
     if (invoice) await check(invoice);
@@ -87,7 +89,7 @@ async function actOnInvoice(
     else if (invoice && tells) told = await tells(invoice);
   };
   try {
-    if (!(await isDone())) await inWords(attempt);
+    if (!(await isDone())) await asRefused(attempt);
     // Asked again, it is answered by what was done, whatever the invoice is by now.
     else await within(async () => false);
   } catch (error) {
@@ -110,7 +112,7 @@ export function recordInvoicePayment(
     check: async (invoice) => {
       checkReceived(deps, invoice, received);
       if (invoice.order.total !== amount)
-        throw new StaffRefusal(`It asks for ${formatCents(invoice.order.total)}, not ${formatCents(amount)}.`);
+        throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }));
     },
     tells: async (invoice) => ({ card: await isCardBegun(deps, invoice) }),
     run: (within) =>
@@ -174,7 +176,7 @@ export async function writeInvoice(
       return { to: { number, total }, result: { number: dry ? null : number, ...shown } };
     });
   } catch (error) {
-    if (error instanceof InvoiceError) throw new Refusal(422, byField(error.problems));
+    if (error instanceof InvoiceError) throw new Refusal(422, toldByField(error.problems, 'whole'));
     throw error;
   }
 }
@@ -187,30 +189,6 @@ function fileOf({ email_to, reference, membership, ...wish }: Omit<WriteInvoice,
     reference: reference || null,
     membership: membership && { ...membership, coupon: membership.coupon || null },
   };
-}
-
-/** What a file of the program's is told by its words, a clerk is told by theirs. */
-const IN_A_FORM: readonly [RegExp, string][] = [
-  [/^must hold goods, /, 'Choose a subscription or add a good: there is nothing to pay for yet.'],
-  [/^(?:is missing|must not be empty|must be text)$/, 'Type this.'],
-  [/^must be an e-mail address$/, 'Type an e-mail address, such as anna@example.org.'],
-  [/^must be a whole number of at least 1$/, 'Type a whole number, 1 or more.'],
-  [/^must be a whole number of days, from 0 to 365$/, 'Type a whole number of days, from 0 to 365.'],
-  [/^is ".*", which is not sold as /, 'This is not on sale any more: choose another one, or leave it out.'],
-];
-
-/** `invoice: address.postcode: …` is of the field `address.postcode`; what names none is of the whole. */
-function byField(problems: readonly string[]): Record<string, string> {
-  const told = new Map<string, string[]>();
-  for (const problem of problems) {
-    const text = problem.replace(`${NAME}: `, '');
-    const field = /^[a-z_]+(?:[.[][\w\].]*)?(?=: | (?:is|must) )/.exec(text)?.[0] ?? null;
-    const said = field === null ? text : text.slice(field.length).replace(/^:? /, '');
-    const words = IN_A_FORM.find(([pattern]) => pattern.test(said))?.[1] ?? (field === null || text.startsWith(`${field}:`) ? said : text);
-    const of = field ?? (IN_A_FORM[0]?.[0].test(said) ? 'membership' : 'whole');
-    told.set(of, [...(told.get(of) ?? []), words]);
-  }
-  return Object.fromEntries([...told].map(([field, texts]) => [field, texts.join(' ')]));
 }
 
 /** What can be billed for beside subscriptions: goods that are on sale. */

@@ -103,6 +103,7 @@ test('what is wrong with an invoice is said by its field, and nothing is written
     term: 'Type a whole number of days, from 0 to 365.',
     'membership.copies': 'Type a whole number, 1 or more.',
   });
+  expect(await toldOf({ address: { ...street, country, line1: '' } })).toEqual({ 'address.line1': 'Must not be blank.' });
   expect(await count()).toBe(before);
   const goods = v.parse(InvoiceGoods, await (await felix.get('/api/desk/invoice-goods')).json());
   expect(goods.goods.length).toBeGreaterThan(0);
@@ -141,6 +142,11 @@ test('another sum, and a day that has not come, are refused before and when it i
     const body = await record(number, wrong);
     for (const how of ['?dry', '']) expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 409]);
   }
+  // In the words of the program, less the name of its option.
+  expect(await (await post(`/${number}/payment`, await record(number, { received: '2099-01-01' }))).json()).toMatchObject({
+    errors: expect.stringMatching(/^1\.1\.2099 has not come yet: /),
+    codes: { code: 'desk.received_later', values: { day: '1.1.2099' } },
+  });
   expect(await page(number)).toMatchObject({ state: 'open', history: [{ verb: 'writeInvoice' }] });
 });
 

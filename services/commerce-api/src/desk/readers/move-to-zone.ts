@@ -6,7 +6,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
-import { InvoiceError } from '../../payments/invoices/invoice-error.ts';
+import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -87,7 +87,11 @@ export async function billMove(deps: Deps, { reader, address, level, reference }
     const write = async (tx: Prisma.TransactionClient) => (await insertInvoice(tx, deps, parsed, name, priced)).invoice_no;
     return { total: priced.bill.totals.total, due, write };
   } catch (error) {
-    if (error instanceof InvoiceError) throw new Refusal(422, { move: error.problems.join(' ') });
+    if (error instanceof InvoiceError)
+      throw new Refusal(
+        422,
+        toldByField(error.problems, 'move', (field) => field.startsWith('address.')),
+      );
     throw error;
   }
 }

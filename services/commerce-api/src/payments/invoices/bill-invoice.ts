@@ -8,6 +8,7 @@ import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-co
 import type { OrderLine } from '../../ledger/orders/insert-order.ts';
 import { defaultZone } from '../../publication/default-zone.ts';
 import type { PublishedData } from '../../publication/published-data.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { lineText } from '../../publication/texts/line-texts.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import type { GifteeLine } from '../../rules/gifts/giftee-line.ts';
@@ -15,6 +16,7 @@ import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from '../../r
 import { describeChoice, giftRef } from '../../rules/pricing/membership-rules.ts';
 import { upgradeAmount } from '../../rules/pricing/upgrade-rules.ts';
 import { countIssues, isRunning, type Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
+import { problemOf, type InvoiceProblem } from './invoice-error.ts';
 import type { FileGiftee, InvoiceFile } from './invoice-file.ts';
 import { words } from '../../publication/texts/words.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
@@ -37,13 +39,13 @@ type Place = { address: Address | null; shipcode: Shipcode };
 type Postage = { goods: number; shipping: number; discount: number };
 
 /** Works out what an invoice charges, at the publication's prices; goods to each address are posted together. Every problem is told by its field. */
-export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bill | null; problems: string[] } {
-  const problems: string[] = [];
+export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bill | null; problems: InvoiceProblem[] } {
+  const problems: InvoiceProblem[] = [];
   const zone = defaultZone(world);
   const place = (field: string, form: AddressForm | null, required: boolean): Place => {
     const checked = checkAddress(form, zone, required, world.zones);
     if (checked.type === 'destination') return checked.destination;
-    const problem = (name: string, told: CodedText) => `${name.replace(/^address/, field)}: ${words(told, world)}`;
+    const problem = (name: string, told: CodedText) => problemOf(name.replace(/^address/, field), told, words(told, world));
     problems.push(...Object.entries(checked.errors).map(([name, message]) => problem(name, message)));
     return { address: null, shipcode: zone };
   };
@@ -51,7 +53,8 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
     orders.flatMap((order, index) => {
       const good = world.goods.find(({ type, ref }) => type === order.item && ref === order.ref);
       if (good?.on_sale) return [{ good, quantity: order.quantity }];
-      problems.push(`${field}[${index}].ref is "${order.ref}", which is not sold as ${order.item}`);
+      const of = `${field}[${index}].ref`;
+      problems.push({ field: of, told: deskText('not_on_sale'), line: `${of} is "${order.ref}", which is not sold as ${order.item}` });
       return [];
     });
 
@@ -63,7 +66,8 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
   const own = place('address', file.address, isPrint || isPosted(file.goods));
   const giftees = file.giftees.map((giftee, index) => {
     const field = `giftees[${index}]`;
-    if (giftee.gift === null && giftee.goods.length === 0) problems.push(`${field} must be given a gift or goods`);
+    if (giftee.gift === null && giftee.goods.length === 0)
+      problems.push({ field, told: deskText('nothing_to_pay'), line: `${field} must be given a gift or goods` });
     const to = place(`${field}.address`, giftee.address, giftee.gift?.medium === 'print' || isPosted(giftee.goods));
     return { giftee, to, goods: sold(`${field}.goods`, giftee.goods), gift: giftLine(world, giftee, to, { field, copiesWith }, problems) };
   });
@@ -97,7 +101,7 @@ function membershipLine(
   { membership }: InvoiceFile,
   { shipcode }: Place,
   copiesWith: CopiesWith,
-  problems: string[],
+  problems: InvoiceProblem[],
 ) {
   if (!membership) return null;
   const renewal = subscriptions.length > 0;
@@ -124,7 +128,7 @@ function upgradeLines(
   { prices, messages, subscriptions }: BillingWorld,
   { upgrade, email }: InvoiceFile,
   { shipcode }: Place,
-  problems: string[],
+  problems: InvoiceProblem[],
 ): OrderLine[] {
   if (!upgrade) return [];
   const deliverable = deliverableOf(upgrade.medium, shipcode);
@@ -146,7 +150,7 @@ function upgradeLines(
       choice: { type: 'upgrade', subscription: id, deliverable, level, from: deliverables.set, from_level: subscription.level },
     } satisfies OrderLine;
   });
-  if (lines.length === 0) problems.push(`upgrade: ${email} has no subscription for which it would cost anything`);
+  if (lines.length === 0) problems.push(problemOf('upgrade', deskText('upgrade_costs_nothing', { email })));
   return lines;
 }
 
@@ -155,7 +159,7 @@ function giftLine(
   { gift }: FileGiftee,
   { shipcode }: Place,
   { field, copiesWith }: { field: string; copiesWith: CopiesWith },
-  problems: string[],
+  problems: InvoiceProblem[],
 ) {
   if (!gift) return null;
   const { medium, level, term, coupon } = gift;
@@ -176,9 +180,9 @@ function giftLine(
   } satisfies OrderLine;
 }
 
-function checkCoupon(field: string, tried: CouponResult | null, problems: string[]): void {
+function checkCoupon(field: string, tried: CouponResult | null, problems: InvoiceProblem[]): void {
   if (tried === null || tried.type === 'applied') return;
-  problems.push(`${field}: ${tried.type === 'forces-gift' ? 'This coupon is for gifts.' : couponTold(tried.why).inWords({})}`);
+  problems.push(problemOf(field, tried.type === 'forces-gift' ? deskText('coupon_for_gifts') : couponTold(tried.why)));
 }
 
 function mergeGifts(gifts: OrderLine[]): OrderLine[] {

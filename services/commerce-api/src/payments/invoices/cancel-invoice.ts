@@ -1,5 +1,6 @@
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { releaseOrder } from '../release-order.ts';
 import { inTransaction, type Within } from './within.ts';
 import { findPayable } from './find-payable.ts';
@@ -10,8 +11,8 @@ import { findPayable } from './find-payable.ts';
  */
 export async function cancelInvoice(deps: Deps, number: number, within: Within = inTransaction(deps)): Promise<void> {
   const invoice = await findPayable(deps, { number });
-  if (!invoice) throw new StaffRefusal(`There is no invoice with the number ${number}.`);
+  if (!invoice) throw new ToldRefusal(deskText('no_invoice_with_number', { number }));
   const isOpen = invoice.order.state === 'started' && (await releaseOrder(deps, invoice.order, within)).type === 'again';
   const left = await findPayable(deps, { number });
-  if (!isOpen || left) throw new StaffRefusal('This invoice was paid, or its payment is under way: it stands.');
+  if (!isOpen || left) throw new ToldRefusal(deskText('invoice_stands'));
 }

@@ -1,7 +1,8 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import { DAY, HOUR } from '../../platform/duration.ts';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Payable } from './find-payable.ts';
 import { nameOf } from './name-of.ts';
 
@@ -9,6 +10,9 @@ import { nameOf } from './name-of.ts';
 const STALE = 183 * DAY;
 /** Where a day begins first. */
 const EARLIEST_ZONE = 14 * HOUR;
+
+/** As a program is told the day. */
+const OPTION = '--received';
 
 /** Refuses (422) a day on which an invoice's payment cannot have been received: one that has begun nowhere yet, and one of long before. `received` is an ISO date. */
 export function checkReceived(
@@ -18,15 +22,12 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new StaffRefusal(
-      `--received ${displayDate(received)} has not come yet: today is ${displayDate(isoDay(now))}. Nothing was recorded.`,
-    );
+    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), OPTION);
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {
-    throw new StaffRefusal(
-      `--received ${displayDate(received)} is more than half a year before ${nameOf(deps, invoice)} was written (${displayDate(written)}). Nothing was recorded.`,
-    );
+    const told = { day: displayDate(received), number: nameOf(deps, invoice), written: displayDate(written) };
+    throw new ToldRefusal(deskText('received_long_before', told), OPTION);
   }
 }
 

@@ -1,5 +1,6 @@
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable } from './find-payable.ts';
 import type { Received } from './mark-paid.ts';
@@ -16,7 +17,7 @@ export async function correctPayment(
   within: Within = inTransaction(deps),
 ): Promise<void> {
   const invoice = await findPayable(deps, { number });
-  if (!invoice) throw new StaffRefusal(`There is no invoice ${nameOf(deps, { number })}.`);
+  if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: nameOf(deps, { number }) }));
   checkReceived(deps, invoice, received);
   const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
   const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
@@ -24,5 +25,5 @@ export async function correctPayment(
     const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
     return count > 0;
   });
-  if (!corrected) throw new StaffRefusal(`No check or wire was recorded for ${nameOf(deps, { number })}: nothing was put right.`);
+  if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: nameOf(deps, { number }) }));
 }

@@ -9,12 +9,14 @@ import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { type Begin, plainly } from '../../platform/db/begin.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { billInvoice, type Bill } from './bill-invoice.ts';
-import { InvoiceError } from './invoice-error.ts';
+import { InvoiceError, type InvoiceProblem } from './invoice-error.ts';
 import type { InvoiceFile } from './invoice-file.ts';
 
 type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
@@ -24,10 +26,10 @@ export type Created = { invoice_no: string; token: string; total: number; due_da
 type Account = { id: string; isProved: boolean; subscriptions: Subscriptions };
 
 const REFUSED = {
-  'out-of-stock': 'of some of the goods there are not enough in stock',
-  'coupon-used-up': 'a coupon has been used as often as it may be',
-  'already-started': 'the order is there already',
-  hoarded: 'it takes more goods than one network may hold unpaid',
+  'out-of-stock': deskText('invoice_goods_short'),
+  'coupon-used-up': deskText('invoice_coupon_used_up'),
+  'already-started': deskText('invoice_there_already'),
+  hoarded: deskText('invoice_hoards'),
 } as const;
 
 /** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
@@ -47,7 +49,7 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
       on_sale: onSale,
     })),
   });
-  if (!bill) throw new InvoiceError(problems.map((problem) => `${name}: ${problem}`));
+  if (!bill) throw new InvoiceError(name, problems);
   return { bill, account };
 }
 
@@ -85,7 +87,7 @@ export async function insertInvoice(
     where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
     select: { number: true },
   });
-  if (duplicate) throw new InvoiceError([`${name}: ${duplicateText(file, invoiceNumber(settings.invoice_prefix, duplicate.number))}`]);
+  if (duplicate) throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
   const placed = await insertOrder(tx, {
     id: ids.order,
     publicationId,
@@ -100,7 +102,7 @@ export async function insertInvoice(
     network: null,
     now,
   });
-  if (placed !== 'placed') throw new InvoiceError([`${name}: ${REFUSED[placed]}`]);
+  if (placed !== 'placed') throw new InvoiceError(name, [sameAtBoth(null, REFUSED[placed])]);
   await insertGiftees(tx, publicationId, ids, bill.giftees);
   await tx.$queryRaw`
     insert into invoice (publication_id, owner_id, id, number, token, order_id, term, due_date, billed_to, email_to, accepted_payments,
@@ -119,10 +121,13 @@ function referenceOf(file: InvoiceFile): string {
   return file.reference ?? `sha256:${createHash('sha256').update(JSON.stringify(file)).digest('hex')}`;
 }
 
-function duplicateText({ reference }: InvoiceFile, number: string): string {
-  if (reference !== null) return `reference is "${reference}", as is that of ${number}, which stands`;
-  return `is ${number} already; for a second invoice of the same write a reference into the file`;
+function duplicateOf({ reference }: InvoiceFile, number: string): InvoiceProblem {
+  if (reference !== null) return sameAtBoth('reference', deskText('reference_taken', { reference, number }));
+  return sameAtBoth(null, deskText('invoice_written_already', { number }));
 }
+
+/** What is said in the same words at the desk and by the program. */
+const sameAtBoth = (field: string | null, told: CodedText): InvoiceProblem => ({ field, told, line: told.inWords({}) });
 
 async function insertGiftees(
   tx: Sql,

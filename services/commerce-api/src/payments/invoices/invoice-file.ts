@@ -1,9 +1,13 @@
 import { AddressForm } from '@newsstand/contracts/address';
 import { GoodType, Level, Medium, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
+import { apiText } from '../../platform/http/api-text.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
+import { toldByCode } from '../../platform/http/field-errors.ts';
 import { Email, PositiveNumber, Text, listOf, oneOf } from '../../publication/fields.ts';
-import { OF_A_FILE, problemText } from '../../publication/problem-text.ts';
-import { InvoiceError } from './invoice-error.ts';
+import { OF_A_FILE, fieldOf, problemLine } from '../../publication/problem-text.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+import { InvoiceError, type InvoiceProblem } from './invoice-error.ts';
 
 const days = 'must be a whole number of days, from 0 to 365';
 const Days = v.pipe(v.number(days), v.safeInteger(days), v.minValue(0, days), v.maxValue(365, days));
@@ -26,31 +30,33 @@ const Giftee = v.strictObject({
   goods: Goods,
 });
 
+const Parts = v.strictObject({
+  billed_to: Text,
+  /** The person whom the invoice speaks to; a membership is theirs. */
+  name: Text,
+  email: Email,
+  /** Where the invoice is sent, if not there: the accounts department. */
+  email_to: v.optional(v.nullable(Email), null),
+  address: v.optional(v.nullable(AddressForm), null),
+  /** NET: the days until it is due. */
+  term: Days,
+  accepted_payments: v.optional(oneOf('any', 'check-or-wire-only'), 'any'),
+  /** Tells this invoice from any other, such as a purchase order's number: a second file with it is refused. Without one the file itself does. */
+  reference: v.optional(v.nullable(Text), null),
+  goods: Goods,
+  membership: v.optional(v.nullable(v.strictObject({ ...chosen, copies: v.optional(PositiveNumber, 1) })), null),
+  /** A better way for the issues that the subscriptions of `email` still owe: print goes to the invoice's address. */
+  upgrade: v.optional(v.nullable(v.strictObject({ medium: oneOfThese(Medium), level: oneOfThese(Level) })), null),
+  giftees: v.optional(listOf(Giftee), []),
+});
+
+const holdsSomething = ({ goods, membership, upgrade, giftees }: v.InferOutput<typeof Parts>): boolean =>
+  goods.length > 0 || membership !== null || upgrade !== null || giftees.length > 0;
+
 /** An invoice as staff write it (section 3): for whom, by when, how, and what for. Prices are the publication's. */
 export const InvoiceFile = v.pipe(
-  v.strictObject({
-    billed_to: Text,
-    /** The person whom the invoice speaks to; a membership is theirs. */
-    name: Text,
-    email: Email,
-    /** Where the invoice is sent, if not there: the accounts department. */
-    email_to: v.optional(v.nullable(Email), null),
-    address: v.optional(v.nullable(AddressForm), null),
-    /** NET: the days until it is due. */
-    term: Days,
-    accepted_payments: v.optional(oneOf('any', 'check-or-wire-only'), 'any'),
-    /** Tells this invoice from any other, such as a purchase order's number: a second file with it is refused. Without one the file itself does. */
-    reference: v.optional(v.nullable(Text), null),
-    goods: Goods,
-    membership: v.optional(v.nullable(v.strictObject({ ...chosen, copies: v.optional(PositiveNumber, 1) })), null),
-    /** A better way for the issues that the subscriptions of `email` still owe: print goes to the invoice's address. */
-    upgrade: v.optional(v.nullable(v.strictObject({ medium: oneOfThese(Medium), level: oneOfThese(Level) })), null),
-    giftees: v.optional(listOf(Giftee), []),
-  }),
-  v.check(
-    ({ goods, membership, upgrade, giftees }) => goods.length > 0 || membership !== null || upgrade !== null || giftees.length > 0,
-    'must hold goods, a membership, an upgrade or giftees',
-  ),
+  Parts,
+  v.check(holdsSomething, 'must hold goods, a membership, an upgrade or giftees'),
   v.check(({ membership, upgrade }) => membership === null || upgrade === null, 'must hold a membership or an upgrade, not both'),
 );
 export type InvoiceFile = v.InferOutput<typeof InvoiceFile>;
@@ -61,14 +67,42 @@ export type FileGiftee = InvoiceFile['giftees'][number];
 export function readInvoiceFile(file: string, text: string): InvoiceFile {
   const result = v.safeParse(InvoiceFile, parseJson(file, text), { ...OF_A_FILE, abortPipeEarly: true });
   if (result.success) return result.output;
-  throw new InvoiceError(result.issues.map((issue) => problemText(file, issue)));
+  throw new InvoiceError(
+    file,
+    result.issues.map((issue) => problemOfIssue(file, issue)),
+  );
+}
+
+function problemOfIssue(file: string, issue: v.BaseIssue<unknown>): InvoiceProblem {
+  const line = problemLine(file, issue);
+  // A form has a subscription to choose where a file has nothing at all.
+  if (issue.requirement === holdsSomething) return { field: 'membership', told: deskText('nothing_to_pay'), line };
+  const field = fieldOf(file, issue);
+  return { field: field === '' ? null : field, told: toldOf(field, issue), line };
+}
+
+/** What a number or an address must be, by what is the last of its field. */
+const MUST_BE: Readonly<Record<string, CodedText>> = {
+  email: deskText('type_email'),
+  email_to: deskText('type_email'),
+  copies: deskText('type_number'),
+  quantity: deskText('type_number'),
+};
+
+/** What a file is told of its values, a clerk is told of what they type. */
+function toldOf(field: string, { message, type }: v.BaseIssue<unknown>): CodedText {
+  if (field === 'term') return deskText('type_days');
+  const isText = type === 'string' || type === 'regex';
+  return toldByCode(message) ?? MUST_BE[field.split('.').at(-1) ?? ''] ?? (isText ? deskText('type_this') : apiText('not_valid'));
 }
 
 function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new InvoiceError([`${file}: is not valid JSON (${error.message})`]);
+    if (error instanceof SyntaxError) {
+      throw new InvoiceError(file, [{ field: null, told: apiText('not_valid'), line: `is not valid JSON (${error.message})` }]);
+    }
     throw error;
   }
 }

@@ -48,7 +48,7 @@ async function runInvoice(...args: string[]): Promise<{ code: unknown; out: stri
 }
 
 test.each([
-  [363, `has not come yet: today is ${displayDate(day(0))}`],
+  [363, `--received ${displayDate(day(363))} has not come yet: today is ${displayDate(day(0))}`],
   [2, `has not come yet: today is ${displayDate(day(0))}`],
   [-367, 'more than half a year before'],
 ])('a payment received %i days from now is refused, and nothing is recorded', async (days, why) => {

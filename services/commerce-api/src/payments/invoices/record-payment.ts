@@ -4,9 +4,11 @@ import type { Superseded } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import { findOrCreateAccount } from '../../readers/login/find-or-create-account.ts';
 import { cancelIntent } from '../cancel-intent.ts';
 import { claimOrder } from '../claim-order.ts';
@@ -34,13 +36,13 @@ const TURNS = 8;
 export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: Within = inTransaction(deps)): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { number: payment.number });
-    if (!invoice) throw new StaffRefusal(`There is no invoice ${nameOf(deps, payment)}.`);
+    if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: nameOf(deps, payment) }));
     const { order } = invoice;
-    if (order.state === 'processing')
-      throw new StaffRefusal(`A bank is already moving the money for ${nameOf(deps, payment)}: nothing was recorded.`);
-    if (order.state !== 'started') throw new StaffRefusal(await paidText(deps, invoice));
+    if (order.state === 'processing') throw new ToldRefusal(deskText('bank_moves_money', { number: nameOf(deps, payment) }));
+    if (order.state !== 'started') throw new ToldRefusal(await paidText(deps, invoice));
     if (order.total !== payment.amount) {
-      throw new StaffRefusal(`${nameOf(deps, payment)} asks for ${formatCents(order.total)}, not ${formatCents(payment.amount)}.`);
+      const sums = { total: formatCents(order.total), amount: formatCents(payment.amount) };
+      throw new ToldRefusal(deskText('invoice_asks_for', { number: nameOf(deps, payment), ...sums }));
     }
     checkReceived(deps, invoice, payment.received);
     if (order.intentId !== null) {
@@ -52,10 +54,10 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment, within
     }
     if (await giveUpRivals(deps, invoice)) continue;
     const superseded = await readSuperseded(deps, order, invoice.subscriberId);
-    if (superseded !== null) throw new StaffRefusal(supersededText(nameOf(deps, payment), superseded));
+    if (superseded !== null) throw new ToldRefusal(supersededText(nameOf(deps, payment), superseded));
     if (await claim(deps, invoice, payment, within)) return;
   }
-  throw new StaffRefusal(`${nameOf(deps, payment)} is being paid at this moment. Please try again.`);
+  throw new ToldRefusal(deskText('invoice_being_paid', { number: nameOf(deps, payment) }));
 }
 
 /** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */
@@ -95,13 +97,13 @@ async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice:
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId } });
 }
 
-function supersededText(name: string, superseded: Superseded): string {
-  if (superseded === 'on-its-way') return `A bank is already moving money for the upgrade of ${name}: nothing was recorded.`;
-  return `Of ${name} nothing is left to upgrade: the subscription was upgraded in another way, or has ended. Nothing was recorded: give the payment back, and cancel the invoice.`;
+function supersededText(number: string, superseded: Superseded): CodedText {
+  return superseded === 'on-its-way' ? deskText('bank_moves_upgrade', { number }) : deskText('nothing_to_upgrade', { number });
 }
 
-async function paidText(deps: Deps, invoice: Payable): Promise<string> {
+async function paidText(deps: Deps, invoice: Payable): Promise<CodedText> {
   const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
-  const how = paid ? ` by ${paid.method} on ${displayDate(paid.received.toISOString(), 'UTC')}` : '';
-  return `${nameOf(deps, invoice)} was paid${how}: nothing was recorded.`;
+  const number = nameOf(deps, invoice);
+  if (!paid) return deskText('invoice_paid', { number });
+  return deskText('invoice_paid_by', { number, method: paid.method, day: displayDate(paid.received.toISOString(), 'UTC') });
 }
