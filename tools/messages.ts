@@ -1,4 +1,4 @@
-// npm run messages: every text that a reader may see, by the key under which a publication's `messages` replace it, as JSON for a translator.
+// npm run messages: every text that readers and the publisher's staff may see, by the key under which a publication's `messages` replace it, as JSON for a translator.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';

@@ -1,9 +1,11 @@
+import type { CodedText } from '../platform/http/coded-text.ts';
 import { isUnavailable } from '../platform/db/is-unavailable.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
-import { Refusal, type Said } from '../platform/http/refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cardText } from '../publication/texts/card-texts.ts';
 import { checkoutText } from '../publication/texts/checkout-texts.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 import { wordRefusal } from '../publication/texts/words.ts';
 
 /** Seconds after which a database that was busy or away is worth another try. */
@@ -21,19 +23,15 @@ export function onError({ log, publication }: Pick<Deps, 'log' | 'publication'>)
     }
     if (isUnavailable(error)) {
       log.warn({ request: c.get('requestId'), err: error }, 'the database has no time, no room or is not there');
-      return c.json(wordRefusal(genericText(c, BUSY), publication.cached()), 503, { 'Retry-After': String(SOON) });
+      return c.json(wordRefusal(genericText(c, deskText('busy')), publication.cached()), 503, { 'Retry-After': String(SOON) });
     }
     log.error({ request: c.get('requestId'), err: error }, 'request failed');
-    return c.json(wordRefusal(genericText(c, failedAt(c.get('requestId'))), publication.cached()), 500);
+    return c.json(wordRefusal(genericText(c, deskText('failed', { request: c.get('requestId') })), publication.cached()), 500);
   };
 }
 
 /** Section 8: one text for orders, one for everything else. Staff are told something of their own: nobody there writes to the support. */
-function genericText({ req: { path } }: AppContext, atDesk: string): Said {
+function genericText({ req: { path } }: AppContext, atDesk: CodedText): CodedText {
   if (path.startsWith('/api/desk/')) return atDesk;
   return path.endsWith('checkout') ? checkoutText('failed') : cardText('failed');
 }
-
-const BUSY = 'The database is busy, or away for a moment. Try again; if it stays so, tell a developer.';
-const failedAt = (request: string): string =>
-  `The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at ${request}.`;

@@ -13,9 +13,6 @@ import { deskText } from '../publication/texts/desk-texts.ts';
 import { fileStore } from './file-store.ts';
 import { uploadFolder } from './upload-folder.ts';
 
-const STORE_AWAY =
-  'The store of files does not take it: nothing was changed. Choose it again in a few minutes; if it stays so, tell a developer, whom the service’s log tells why.';
-
 type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
 
 /**
@@ -33,7 +30,7 @@ export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'l
       .keep(hash, path, what.type)
       .catch((error: unknown) => {
         deps.log.error({ err: error }, 'the store of files does not take a file');
-        throw new Refusal(503, STORE_AWAY);
+        throw new Refusal(503, deskText('store_away'));
       });
     const row = { hash, size, type: what.type, width: what.width, height: what.height };
     await deps.db.file.createMany({

@@ -263,6 +263,24 @@ test('a bug is told to staff in words of the desk’s, with what a developer fin
   const line = JSON.parse(broken.logs.find((entry) => entry.includes('request failed')) ?? '{}');
   expect([response.status, await response.json()]).toEqual([
     500,
-    { errors: `The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at ${line.request}.` },
+    {
+      errors: `The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at ${line.request}.`,
+      codes: { code: 'desk.failed', values: { request: line.request } },
+    },
   ]);
+});
+
+test('what the desk refuses is a code with its values, in the publication’s own words where it has some', async () => {
+  const bob = await service.as('publisher');
+  const refused = async () => (await bob.get('/api/desk/issues/999')).json();
+  expect(await refused()).toEqual({ errors: 'There is no such issue.', codes: { code: 'desk.no_such_issue' } });
+  const say = async (messages: Record<string, string>) => {
+    await service.deps.db.$executeRaw`
+      update publication set data = jsonb_set(data, '{messages}', ${JSON.stringify(messages)}::jsonb), revision = revision + 1`;
+    await service.deps.publication.now();
+  };
+  const { messages } = service.deps.publication.cached();
+  await say({ ...messages, 'desk.no_such_issue': 'Diese Ausgabe gibt es nicht.' });
+  expect(await refused()).toEqual({ errors: 'Diese Ausgabe gibt es nicht.', codes: { code: 'desk.no_such_issue' } });
+  await say(messages);
 });

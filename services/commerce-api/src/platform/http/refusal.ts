@@ -10,8 +10,8 @@ export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 
  */
 type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 
-/** What one field, or the whole, is refused with: several are told one after the other. A string is the desk's, whose words are its own. */
-export type Said = CodedText | readonly CodedText[] | string;
+/** What one field, or the whole, is refused with: several are told one after the other. */
+export type Said = CodedText | readonly CodedText[];
 export type FieldsSaid = Readonly<Record<string, Said>>;
 
 /** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors, codes }`, in the publication's words. */

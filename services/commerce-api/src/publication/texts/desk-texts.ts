@@ -20,6 +20,8 @@ export const DESK_TEXTS = {
   changed_since: '{who} changed this since, on {day}: look at what it is now.',
   list_changed: 'The list has changed since. Take the file again.',
   too_many_rows: 'More than {most} rows are no file. Choose fewer.',
+  busy: 'The database is busy, or away for a moment. Try again; if it stays so, tell a developer.',
+  failed: 'The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at {request}.',
   release_under_way: 'An issue is coming out right now. Try again in a few minutes.',
   look_again: 'Look at it again.',
   // Staff.
@@ -63,6 +65,8 @@ export const DESK_TEXTS = {
   file_of_another_kind: 'This file was uploaded for something else.',
   same_file: 'It is this file already.',
   no_file: 'There is no file.',
+  store_away:
+    'The store of files does not take it: nothing was changed. Choose it again in a few minutes; if it stays so, tell a developer, whom the service’s log tells why.',
   file_larger: 'It is larger than {most} MB.',
   file_not_whole: 'The file did not arrive whole. Nothing was changed: send it again.',
   file_not_pdf: `The file ${FILE_PROBLEMS.not_pdf}.`,

@@ -28,11 +28,10 @@ export function wordRefusal(said: Said | FieldsSaid, published: Published): Refu
 }
 
 function isSaid(said: Said | FieldsSaid): said is Said {
-  return typeof said === 'string' || said instanceof CodedText || Array.isArray(said);
+  return said instanceof CodedText || Array.isArray(said);
 }
 
 function wordsOf(said: Said, published: Published): string {
-  if (typeof said === 'string') return said;
   return [said]
     .flat()
     .map((told) => words(told, published))
@@ -41,7 +40,6 @@ function wordsOf(said: Said, published: Published): string {
 
 /** Several told one after the other have the code of the first. */
 function codeOf(said: Said): Code | undefined {
-  if (typeof said === 'string') return undefined;
   const [first] = [said].flat();
   return first?.toCode();
 }
