@@ -316,7 +316,13 @@ export const ReasonField = ({ reason, onChange }: { reason: DeskReason; onChange
 
 /** Who is written to where something is taken away and no money moves: whoever has a subscription that ends by it. */
 export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: DeskReason): string =>
-  happens.ends === 0 || UNTOLD.includes(reason) ? 'Nobody is written to.' : 'A letter says so to whose subscription ends.';
+  (happens.ends === 0 && happens.dropped === 0) || UNTOLD.includes(reason)
+    ? 'Nobody is written to.'
+    : happens.dropped === 0
+      ? 'A letter says so to whose subscription ends.'
+      : happens.ends === 0
+        ? 'A letter says to whoever paid what is not sent.'
+        : 'A letter says so to whose subscription ends, and to whoever paid what is not sent.';
 
 /** Who is written to, as a line of what happens. */
 export const letterLine = (letter: string | null, reason: DeskReason): string =>

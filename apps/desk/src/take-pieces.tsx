@@ -1,7 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, endLetterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
@@ -31,7 +31,7 @@ export const TakePieces = ({ order, owner, name, onDone, onClose }: Props) => {
       send={send}
       idle={plan !== null && held.length === 0 ? 'Nothing of it is held any more.' : undefined}
       ready={(would) => would !== undefined && would.plan.lines.some(({ takes }) => takes > 0)}
-      happens={({ plan: would }) => [...takenAway(would), 'No money moves by this: it went back already.', 'Nobody is written to.']}
+      happens={({ plan: would }) => [...takenAway(would), 'No money moves by this: it went back already.', endLetterLine(would, 'mended')]}
       done={({ plan: did }) =>
         did.happens.dropped === 1 ? 'One piece is in stock again.' : `${did.happens.dropped} pieces are in stock again.`
       }

@@ -36,6 +36,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'account-export': { name },
   'copy-sent': { name, issue: 17, title: 'The Ice Road', slug: 'issue-17', medium: 'digital' },
   'copy-taken-back': { name, issue: 17, title: 'The Ice Road' },
+  'goods-dropped': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },
+  'goods-restored': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

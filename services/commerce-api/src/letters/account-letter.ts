@@ -35,6 +35,8 @@ export const AccountLetterKind = v.picklist([
   'account-export',
   'copy-sent',
   'copy-taken-back',
+  'goods-dropped',
+  'goods-restored',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -72,12 +74,18 @@ const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
 const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
-/** `credit_note`: of money that went back without the desk, and with which this ended. */
+const CreditNote = v.object({ number: v.string(), url: v.string() });
+/** Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them, which went back before. */
+const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
+/** `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent either. */
 const Cancelled = v.object({
   detail: v.string(),
   charging: v.boolean(),
-  credit_note: v.optional(v.object({ number: v.string(), url: v.string() })),
+  credit_note: v.optional(CreditNote),
+  order: v.optional(v.omit(Goods, ['credit_note'])),
 });
+/** They have no account, and nothing to log in to: this address was used for an order. */
+const Guest = v.object({ guest: v.optional(v.boolean(), false) });
 /** A bank account is named without its number. */
 const Card = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
@@ -107,7 +115,8 @@ export function accountLetter(kind: AccountLetterKind, payload: unknown, world: 
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
   const { text, letter } = accountWords(world);
   const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
-  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)]);
+  const { guest } = v.parse(Guest, payload);
+  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)], guest ? 'footer' : 'access_footer');
 }
 
 /** These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their own words to anybody. */
@@ -139,11 +148,21 @@ const NAMES = {
   'account-export': 'account_export',
   'copy-sent': 'copy_sent',
   'copy-taken-back': 'copy_taken_back',
+  'goods-dropped': 'goods_dropped',
+  'goods-restored': 'goods_restored',
 } as const;
 
 function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld): Block[] {
   const { secret, say } = world;
   const { text, button, notYou, secure } = accountWords(world);
+  const wordsOf = ({ number, goods }: { number: string; goods: string[] }) => ({ number, detail: goods.join('; ') });
+  const credited = (note: v.InferOutput<typeof CreditNote> | undefined): Block[] =>
+    note === undefined
+      ? []
+      : [
+          text('subscription_cancelled_credit'),
+          { type: 'button', text: say('credit_note_button', { number: note.number }), url: note.url } as const,
+        ];
   switch (kind) {
     case 'email-change':
       // Behind the #, so that it is in no server's log.
@@ -258,19 +277,21 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'card-deleted':
       return [text('card_deleted_intro'), button('account_button', 'account'), notYou()];
     case 'subscription-cancelled': {
-      const { detail, charging, credit_note } = v.parse(Cancelled, payload);
+      const { detail, charging, credit_note, order } = v.parse(Cancelled, payload);
       return [
         text('subscription_cancelled_intro', { detail }),
         ...(charging ? [text('autorenew_off_charging')] : []),
-        ...(credit_note === undefined
-          ? []
-          : [
-              text('subscription_cancelled_credit'),
-              { type: 'button', text: say('credit_note_button', { number: credit_note.number }), url: credit_note.url } as const,
-            ]),
+        ...(order === undefined ? [] : [text('goods_dropped_intro', wordsOf(order))]),
+        ...credited(credit_note),
         text('staff_did_it'),
       ];
     }
+    case 'goods-dropped': {
+      const { credit_note, ...order } = v.parse(Goods, payload);
+      return [text('goods_dropped_intro', wordsOf(order)), ...credited(credit_note), text('staff_did_it')];
+    }
+    case 'goods-restored':
+      return [text('goods_restored_intro', wordsOf(v.parse(Goods, payload))), text('staff_did_it')];
     case 'subscription-restored':
       return [text('subscription_restored_intro', { detail: v.parse(Changed, payload).detail }), text('staff_did_it')];
     case 'subscription-given': {

@@ -35,11 +35,12 @@ export function accountWords({ sender, say, logins }: Pick<AccountWorld, 'sender
       hasPassword
         ? { type: 'button', text: say('secure_button', values), url: secureUrl() }
         : button('secure_sessions', 'account-sessions'),
-    letter: (name: Name, blocks: Block[]): Letter => ({
+    /** `footer`: why it comes to this address. */
+    letter: (name: Name, blocks: Block[], footer: 'access_footer' | 'footer' = 'access_footer'): Letter => ({
       subject: say(`${name}_subject`, values),
       preheader: say(`${name}_preheader`, values),
       sender: { name: sender.name, url: sender.url },
-      footer: say('access_footer', values),
+      footer: say(footer, values),
       blocks: [{ type: 'heading', text: say(`${name}_heading`, values) }, ...blocks],
     }),
   };

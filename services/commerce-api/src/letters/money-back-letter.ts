@@ -9,8 +9,8 @@ import { cardText, type Sender } from './receipt-letter.ts';
 
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
-/** What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. */
-export const Ended = v.object({ details: v.array(v.string()), charging: v.boolean() });
+/** What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. `unsent`: the goods that are not sent any more. */
+export const Ended = v.object({ details: v.array(v.string()), charging: v.boolean(), unsent: v.optional(v.array(v.string()), []) });
 export type Ended = v.InferOutput<typeof Ended>;
 
 /**
@@ -35,7 +35,7 @@ export const MoneyBackLetter = v.object({
   card: v.optional(Card),
   /** The number of its credit note. */
   credit_note: v.optional(v.string()),
-  /** Subscriptions of whoever paid that ended with it, which no other letter tells. */
+  /** Subscriptions of whoever paid that ended with it, and goods that are not sent, which no other letter tells. */
   ended: v.optional(Ended),
 });
 export type MoneyBackLetter = v.InferOutput<typeof MoneyBackLetter>;
@@ -51,7 +51,8 @@ export function moneyBackLetter(
 ): Letter {
   const values = { publication: sender.name, support: sender.support, amount: formatCents(amount), number };
   const kind = KINDS[how];
-  const head = ended && kind === 'refunded' ? 'refunded_ended' : kind;
+  const hasEnded = ended !== undefined && ended.details.length > 0;
+  const head = hasEnded && kind === 'refunded' ? 'refunded_ended' : kind;
   const isTold = kind === 'refunded' && at !== undefined && card !== undefined;
   const paidWith: Record<string, string> = isTold ? { date: displayDate(at, 'UTC'), card: cardText(card, say) } : {};
   return {
@@ -71,11 +72,14 @@ export function moneyBackLetter(
       ...(how === 'dispute' ? ([{ type: 'paragraph', text: say(debit ? 'taken_back_account' : 'taken_back_card', values) }] as const) : []),
       // That nothing of it renews was said with its end.
       ...stopped
-        .filter((what) => what !== 'autorenew' || ended === undefined)
+        .filter((what) => what !== 'autorenew' || !hasEnded)
         .map((what) => ({
           type: 'paragraph' as const,
           text: say(`money_back_${what}`, { ...values, url: pageUrl(sender, AGAIN[what]) }),
         })),
+      ...(ended && ended.unsent.length > 0
+        ? ([{ type: 'paragraph', text: say('goods_dropped_intro', { number, detail: ended.unsent.join('; ') }) }] as const)
+        : []),
       ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined
@@ -83,7 +87,7 @@ export function moneyBackLetter(
         : ([
             { type: 'button', text: say('credit_note_button', { number: credit_note }), url: creditNoteUrl(api, receipt, credit_note) },
           ] as const)),
-      { type: 'paragraph', text: say(ended === undefined ? 'charge_help' : 'staff_did_it', values) },
+      { type: 'paragraph', text: say(hasEnded ? 'staff_did_it' : 'charge_help', values) },
     ],
   };
 }

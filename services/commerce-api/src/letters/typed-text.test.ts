@@ -105,6 +105,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   imported: named,
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
+  'goods-dropped': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
+  'goods-restored': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../ledger/orders/money-gone.ts';
 import { Ended, type MoneyBackLetter } from '../letters/money-back-letter.ts';
-import { INTO_OUTBOX, postLetters } from '../letters/post-letter.ts';
+import { INTO_OUTBOX, postLetter, postLetters } from '../letters/post-letter.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -62,25 +62,29 @@ type News = {
 const endedWith = (refund: string | undefined): Prisma.Sql =>
   Prisma.sql`(select a."to" -> 'tells' from staff_action a where a.id = ${refund ?? null}::uuid)`;
 
-/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended: of the refund alone nothing is told. */
+/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, and what is not sent: of the refund alone nothing is told. */
 export async function postEnded(
   tx: Prisma.TransactionClient,
   deps: Pick<MoneyBackDeps, 'clock' | 'config'>,
   refund: string,
 ): Promise<void> {
-  const [row] = await tx.$queryRaw<{ name: string; email: string; tells: unknown }[]>`
-    select o.name, ${mailboxOf} as email, ${endedWith(refund)} as tells
+  const [row] = await tx.$queryRaw<{ name: string; number: string; email: string; tells: unknown }[]>`
+    select o.name, coalesce(o.number, '') as number, ${mailboxOf} as email, ${endedWith(refund)} as tells
     from refund r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id where r.id = ${refund}::uuid`;
   const tells = v.safeParse(Ended, row?.tells);
   if (!row || !tells.success) return;
-  const { details, charging } = tells.output;
+  const { details, charging, unsent } = tells.output;
+  const { email: recipient, name, number } = row;
+  const order = { number, goods: unsent };
   const letters = details.map((detail, index) => ({
     kind: 'subscription-cancelled' as const,
     subject: `${refund}:${index}`,
-    recipient: row.email,
-    payload: { name: row.name, detail, charging },
+    recipient,
+    payload: { name, detail, charging, ...(index === 0 && unsent.length > 0 && { order }) },
   }));
   await postLetters(tx, deps, letters);
+  if (details.length > 0 || unsent.length === 0) return;
+  await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload: { name, guest: true, ...order } });
 }
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */

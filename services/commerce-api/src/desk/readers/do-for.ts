@@ -21,10 +21,15 @@ export async function tell(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,
   { action, reason }: Pick<Asked, 'action' | 'reason'>,
-  { name, email }: Pick<KnownReader, 'name' | 'email'>,
+  { name, email, account }: Pick<KnownReader, 'name' | 'email'> & { account?: boolean },
   { kind, payload }: Tell,
 ): Promise<string | null> {
   if (email === null || UNTOLD.includes(reason)) return null;
-  await postLetter(tx, deps, { kind, subject: action, recipient: email, payload: { name, ...payload } });
+  await postLetter(tx, deps, {
+    kind,
+    subject: action,
+    recipient: email,
+    payload: { name, ...(account === false && { guest: true }), ...payload },
+  });
   return email;
 }

@@ -2,7 +2,7 @@ import { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
-import type { MoneyBackDeps } from '../../payments/money-back.ts';
+import { postEnded, type MoneyBackDeps } from '../../payments/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
@@ -75,7 +75,9 @@ async function allow(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, ref
 export const stoppedOf = ({ stopped }: Pick<Refund, 'stopped'>): Stopped[] => v.parse(v.array(Stopped), stopped);
 
 /** Nobody is to see to it again: whoever asked for it can ask for less. */
-async function refuse(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<void> {
-  const now = clock();
+async function refuse(tx: Prisma.TransactionClient, deps: MoneyBackDeps, { id }: Refund, { name }: Person): Promise<void> {
+  const now = deps.clock();
+  // What is not sent is not, all the same.
+  await postEnded(tx, deps, id);
   await tx.refund.update({ where: { id }, data: { state: 'refused', failure: `${name} did not allow it.`, settled: now, updated: now } });
 }

@@ -13,10 +13,10 @@ import { agoText } from '../ago.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
-import { findPaid, mailboxOfPayer, planOf } from './refund-order.ts';
+import { findPaid, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { takeAway } from './take-away.ts';
-import { tellEnded } from './tell-ended.ts';
+import { mailboxOfPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';
 
 type Asked = {
@@ -64,10 +64,11 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const payer = { mailbox: await mailboxOfPayer(tx, order.id), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
-    if (!untold) await tellEnded(tx, deps, { action, ended: taken.ended, charging: taken.happens.charging, payer });
-    const result = { ...planOf(order, planned), happens: taken.happens, to_approve: false, letter: null };
+    const { ended, unsent, happens } = taken;
+    if (!untold) await tellEnded(tx, deps, { action, order: order.id, ended, unsent, charging: happens.charging, payer });
+    const result = { ...planOf(order, planned), happens, to_approve: false, letter: null };
     const takes = planned.lines.some((line) => line.takes > 0);
-    return { to: { back, amount: now.amount, takes, happens: taken.happens }, result };
+    return { to: { back, amount: now.amount, takes, happens }, result };
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);

@@ -11,9 +11,9 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { tellRestored } from './tell-ended.ts';
+import { mailboxOfPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
-import { Took } from './take-away.ts';
+import { goodName, Took } from './take-away.ts';
 
 type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Tx = Prisma.TransactionClient;
@@ -45,7 +45,13 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   await openGifts(tx, took);
   await sendAfterAll(tx, deps, { order: order.id, took, action });
   await useCoupons(tx, deps, order.id, took.coupons);
-  if (!untold) await tellRestored(tx, deps, { action, terms: took.terms });
+  if (!untold) {
+    const goods = took.pieces.flatMap(({ ordinal, dropped }) => {
+      const line = order.lines.find((one) => one.ordinal === ordinal);
+      return line === undefined || dropped === 0 ? [] : [`${dropped} × ${goodName(line)}`];
+    });
+    await tellRestored(tx, deps, { action, order: order.id, terms: took.terms, goods, mailbox: await mailboxOfPayer(tx, order.id) });
+  }
   const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
   const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);
   return { terms, renewal, upgrades, gifts, donation: took.donation, pieces, coupons: took.coupons.length };

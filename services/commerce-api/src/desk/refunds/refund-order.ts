@@ -2,7 +2,6 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { askRefund } from '../../payments/ask-refund.ts';
-import { mailboxOf } from '../../payments/mailbox-of.ts';
 import type { MoneyBackDeps } from '../../payments/money-back.ts';
 import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -16,7 +15,7 @@ import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
 import { takeAway } from './take-away.ts';
-import { tellEnded } from './tell-ended.ts';
+import { mailboxOfPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 
 type Asked = RefundOrder & { order: string; network: string; dry: boolean };
@@ -44,11 +43,12 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const method = planned.amount === 0 ? 'none' : asked.method;
     const pays = !waits && planned.amount > 0 && order.missed > 0;
     const mailbox = await mailboxOfPayer(tx, order.id);
-    const told = { action, ended: taken.ended, charging: taken.happens.charging };
+    const { ended, unsent, happens } = taken;
+    const told = { action, order: order.id, ended, unsent, charging: happens.charging };
     // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
     const tells = untold
       ? null
-      : await tellEnded(tx, deps, { ...told, payer: { mailbox, tells: waits || method === 'none' ? null : 'with-money' } });
+      : await tellEnded(tx, deps, { ...told, payer: { mailbox, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
     const replaced = pays ? await findReplaced(tx, order, planned) : null;
     await writeRefund(tx, deps, {
       ...planned,
@@ -137,10 +137,3 @@ export async function mailboxToTell(
 }
 
 const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
-
-/** Where whoever paid an order is written to. */
-export async function mailboxOfPayer(tx: Sql, order: string): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ email: string }[]>`
-    select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
-  return row?.email ?? null;
-}

@@ -23,6 +23,8 @@ type Taken = {
   /** Whose subscriptions ended. */
   owners: string[];
   ended: RefundableTerm[];
+  /** The goods that are not sent any more, each in words. */
+  unsent: string[];
   took: Took;
 };
 const Term = v.object({ id: v.string(), owner: v.string() });
@@ -81,6 +83,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
     ended,
+    unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     took: {
       at: now.toISOString(),
       gone: order.gone,
@@ -197,7 +200,7 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
     .filter(({ held }) => held)
     .map(({ ordinal, type, ref, takes, came_back, ...line }) => {
       const dropped = Math.min(takes, line.quantity - line.sent - line.dropped);
-      return { id: uuidv7(now.getTime()), ordinal, type, ref, dropped, back: came_back ? takes : dropped };
+      return { id: uuidv7(now.getTime()), ordinal, type, ref, what: goodName(line), dropped, back: came_back ? takes : dropped };
     });
   if (pieces.length === 0) return [];
   const rows = JSON.stringify(pieces);
@@ -221,6 +224,9 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
     delete from dispatch d using "order" o where o.id = d.order_id and o.id = ${order}::uuid and o.state = 'fulfilled' and d.sent is null`;
   return pieces;
 }
+
+/** What a piece of a line is called in letters. */
+export const goodName = ({ name, detail }: { name: string; detail: string | null }): string => [name, detail].filter(Boolean).join(', ');
 
 const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: Key): number =>
   pieces.reduce((sum, piece) => sum + piece[key], 0);

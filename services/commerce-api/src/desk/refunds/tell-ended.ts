@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Ended } from '../../letters/money-back-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { mailboxOf } from '../../payments/mailbox-of.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { knownReader } from '../known-reader.ts';
 
@@ -14,58 +16,93 @@ type Terms = readonly { id: string; owner: string }[];
 
 type EndedNow = {
   action: string;
+  order: string;
   ended: Terms;
   charging: boolean;
-  /** Whoever paid, as far as what ends of theirs is told them otherwise: in the letter about their money (`with-money`), or with the number and the address of a credit note. */
-  payer?: { mailbox: string | null; tells: 'with-money' | { number: string; url: string } | null };
+  /** The goods that are not sent any more, each in words: whoever paid is told. */
+  unsent: readonly string[];
+  /**
+   * Whoever paid, and how what ends of theirs is told them: in the letter about their money (`with-money`), the goods alone in it, since that waits for another person (`later`), or with the
+   * number and the address of a credit note.
+   */
+  payer: { mailbox: string | null; tells: 'with-money' | 'later' | { number: string; url: string } | null };
 };
 
 /**
- * Writes to whose subscriptions ended with a refund, once for each. What ended of whoever gets the money back as well is told in the letter about that: then it is answered here, for
- * that letter, and null where there is none.
+ * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not sent. What ended of whoever gets the money back as well, and those goods, are told in
+ * the letter about that: then they are answered here, for that letter, and null where there is none.
  */
 export async function tellEnded(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, ended, charging, payer }: EndedNow,
+  { action, order: id, ended, charging, unsent, payer }: EndedNow,
 ): Promise<Ended | null> {
+  const { name, number } = await tx.order.findUniqueOrThrow({ where: { id }, select: { name: true, number: true } });
+  const order = { number: number ?? '', goods: unsent };
+  const credit_note = typeof payer.tells === 'string' ? null : payer.tells;
+  const credit = credit_note && { credit_note };
+  const tellsLater = payer.tells === 'with-money' || payer.tells === 'later';
+  let isTold = unsent.length === 0 || tellsLater;
   const details: string[] = [];
   for (const term of ended) {
     const told = await toldOf(tx, deps, term);
     if (told === null) continue;
-    const isPayers = payer !== undefined && told.email === payer.mailbox;
+    const isPayers = told.email === payer.mailbox;
     if (isPayers && payer.tells === 'with-money') details.push(told.detail);
     else {
-      const credit_note = isPayers && payer.tells !== null && payer.tells !== 'with-money' ? payer.tells : undefined;
-      await post(tx, deps, { action, term, told, kind: 'subscription-cancelled', payload: { charging, credit_note } });
+      const goods = isPayers && !isTold ? { order } : null;
+      if (goods !== null) isTold = true;
+      await post(tx, deps, {
+        action,
+        term,
+        told,
+        kind: 'subscription-cancelled',
+        payload: { charging, ...(isPayers && credit), ...goods },
+      });
     }
   }
-  return details.length > 0 ? { details, charging } : null;
+  if (!isTold && payer.mailbox !== null) {
+    const payload = { name, guest: true, ...order, ...credit };
+    await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
+  }
+  const later = tellsLater ? [...unsent] : [];
+  return details.length + later.length > 0 ? { details, charging, unsent: later } : null;
 }
 
-/** The same of those that go on, since the refund that ended them is none. */
+/** The same of those that go on, since the refund that ended them is none, and of the goods that are sent after all. */
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, terms }: { action: string; terms: Terms },
+  {
+    action,
+    order,
+    terms,
+    goods,
+    mailbox,
+  }: { action: string; order: string; terms: Terms; goods: readonly string[]; mailbox: string | null },
 ): Promise<void> {
+  if (goods.length > 0 && mailbox !== null) {
+    const { name, number } = await tx.order.findUniqueOrThrow({ where: { id: order }, select: { name: true, number: true } });
+    const payload = { name, guest: true, number: number ?? '', goods };
+    await postLetter(tx, deps, { kind: 'goods-restored', subject: `${action}:goods`, recipient: mailbox, payload });
+  }
   for (const term of terms) {
     const told = await toldOf(tx, deps, term);
     if (told !== null) await post(tx, deps, { action, term, told, kind: 'subscription-restored', payload: {} });
   }
 }
 
-type Told = { name: string; email: string; detail: string };
+type Told = { name: string; email: string; detail: string; guest?: true };
 
 /** Whom a letter about a term goes to, and what it calls the term; null for who has no mailbox. */
 async function toldOf(tx: Prisma.TransactionClient, deps: TellDeps, { id, owner }: Terms[number]): Promise<Told | null> {
   const { publicationId } = deps.config;
-  const { name, email } = await knownReader(tx, publicationId, owner);
+  const { name, email, account } = await knownReader(tx, publicationId, owner);
   if (email === null) return null;
   const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
   const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });
   const chosen = v.parse(Choice, { deliverable: activeDeliverable, level, term });
-  return { name, email, detail: describeChoice(chosen, deps.publication.cached().messages) };
+  return { name, email, detail: describeChoice(chosen, deps.publication.cached().messages), ...(!account && { guest: true }) };
 }
 
 type Posting = {
@@ -82,4 +119,11 @@ async function post(
   { action, term, told: { email, ...told }, kind, payload }: Posting,
 ): Promise<void> {
   await postLetter(tx, deps, { kind, subject: `${action}:${term.id}`, recipient: email, payload: { ...told, ...payload } });
+}
+
+/** Where whoever paid an order is written to. */
+export async function mailboxOfPayer(tx: Sql, order: string): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ email: string }[]>`
+    select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
+  return row?.email ?? null;
 }

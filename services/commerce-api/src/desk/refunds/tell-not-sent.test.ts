@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { bought, LINE, openDeskMoney, payBack, readRefunded, type DeskMoney } from '../../../test/desk-money.ts';
+import { compose } from '../../../test/letter.ts';
+import { sellMugs } from '../../../test/parcels.ts';
+import { settled } from '../../../test/timed-magazine.ts';
+import { stock } from '../../../test/shop.ts';
+import { letterText } from '../../letters/letter-text.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+
+let shop: DeskMoney;
+let cleo: Browser;
+let bob: Browser;
+beforeAll(async () => {
+  shop = await openDeskMoney();
+  [cleo, bob] = [await shop.as('service'), await shop.as('accountant')];
+});
+afterAll(() => shop.close());
+
+/** What of our letters to a mailbox is about money or goods, each in words. */
+async function told(email: string): Promise<[string, string][]> {
+  const kinds = ['money-back', 'goods-dropped', 'goods-restored', 'subscription-cancelled'];
+  const rows = await shop.deps.db.outbox.findMany({ where: { recipient: email, kind: { in: kinds } }, orderBy: { created: 'asc' } });
+  return Promise.all(
+    rows.map(async (row): Promise<[string, string]> => {
+      const letter = await compose(shop.deps, row);
+      return [row.kind, letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ')];
+    }),
+  );
+}
+const kindsTo = async (email: string) => (await told(email)).map(([kind]) => kind);
+async function mugs(count = 2) {
+  const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
+  return bought(shop, ({ reader }) => reader.add(ref, count));
+}
+
+test('the letter about a refund says which goods are not sent, and no other letter does', async () => {
+  const ada = await mugs();
+  const { name } = await shop.deps.db.orderLine.findFirstOrThrow({ where: { orderId: ada.order } });
+  await payBack(cleo, ada.order, { lines: LINE });
+  await settled(shop);
+  const [[kind, letter] = [], ...more] = await told(ada.email);
+  expect([kind, more]).toEqual(['money-back', []]);
+  expect(letter).toContain(`Of your order ${ada.number} this is not sent any more: 1 × ${name}.`);
+  expect(letter).not.toContain('subscription has ended');
+});
+
+test('goods that were posted before are not said to be kept back', async () => {
+  const ada = await mugs();
+  await shop.deps.db.orderLine.updateMany({ where: { orderId: ada.order }, data: { sent: 2 } });
+  await payBack(cleo, ada.order, { lines: LINE });
+  await settled(shop);
+  expect((await told(ada.email)).map(([, letter]) => letter.includes('not sent any more'))).toEqual([false]);
+});
+
+test('goods that are taken away without money are told in a letter of their own, and so are those that come back', async () => {
+  const { id, number, email } = await sellMugs(shop);
+  const { refund } = await readRefunded(await payBack(cleo, id, { lines: LINE.map((line) => ({ ...line, amount: 0 })) }));
+  const [[kind, letter] = []] = await told(email);
+  expect(kind).toBe('goods-dropped');
+  expect(letter).toContain(`Of your order ${number} this is not sent any more: 1 × Harbour Mug.`);
+  expect(letter).toContain('this address was used for an order');
+  const undo = await cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() });
+  expect(undo.status).toBe(200);
+  const all = await told(email);
+  expect(all.at(-1)).toEqual([
+    'goods-restored',
+    expect.stringContaining(`Of your order ${number} this is sent to you after all: 1 × Harbour Mug.`),
+  ]);
+  await payBack(cleo, id, { reason: 'deceased', lines: LINE.map((line) => ({ ...line, amount: 0 })) });
+  expect(await kindsTo(email)).toEqual(['goods-dropped', 'goods-restored']);
+});
+
+test('of a refund that waits for another person the goods are told with its money, or when that is not allowed', async () => {
+  for (const approved of [true, false]) {
+    const { id, email } = await sellMugs(shop, { quantity: 8 });
+    await shop.deps.db.order.update({ where: { id }, data: { goods: 32_000, total: 32_000 } });
+    await shop.deps.db.orderLine.updateMany({ where: { orderId: id }, data: { price: 4000 } });
+    const lines = [{ ordinal: 0, quantity: 8, amount: null, came_back: false }];
+    const { refund } = await readRefunded(await payBack(cleo, id, { lines, method: 'check', reference: '7' }));
+    expect(await told(email)).toEqual([]);
+    await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+    const text = expect.stringContaining('this is not sent any more: 8 × Harbour Mug.');
+    expect(await told(email)).toEqual([[approved ? 'money-back' : 'goods-dropped', text]]);
+  }
+});
+
+test('what money that went back without the desk takes away of the goods is told, with its credit note', async () => {
+  const ada = await mugs();
+  shop.emulator.control.refund(ada.intent, 500);
+  await settled(shop);
+  const back = await shop.deps.db.moneyBack.findFirstOrThrow({ where: { orderId: ada.order } });
+  const decide = (body: object, dry = false) =>
+    cleo.post(`/api/desk/money-back/${back.id}/decide${dry ? '?dry' : ''}`, { action: uuidv7(), reason: 'asked', version: '', ...body });
+  const lines = [{ ordinal: 0, quantity: 1 }];
+  const { plan } = await readRefunded(await decide({ lines }, true));
+  const { refund } = await readRefunded(await decide({ lines, version: plan.version }));
+  const letters = await told(ada.email);
+  expect(letters.map(([kind]) => kind)).toEqual(['money-back', 'goods-dropped']);
+  expect(letters[1]?.[1]).toContain(`Of your order ${ada.number} this is not sent any more: 1 × `);
+  expect(letters[1]?.[1]).toContain(`Credit note ${refund?.credit_note}`);
+});
