@@ -13,6 +13,7 @@ import { Letters } from './letters.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SendAgain } from './reader-acts.tsx';
+import { SendGood } from './send-good.tsx';
 import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
@@ -34,6 +35,8 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
   const [refunds, setRefunds] = useState(false);
+  const [lost, setLost] = useState<DeskOrder['lines'][number] | null>(null);
+  const sendsGoods = useMay('sendCopy') && paid !== null;
   const paysBack = useMay('refundOrder') && paid !== null;
   const seesInvoices = useMay('seeInvoices');
   const sendsAgain = useMay('resendLetter') && owner !== null;
@@ -86,6 +89,17 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           onClose={() => setAgain(null)}
         />
       )}
+      {lost !== null && (
+        <SendGood
+          order={order}
+          line={lost}
+          onDone={(what) => {
+            setSaid(what);
+            setLost(null);
+          }}
+          onClose={() => setLost(null)}
+        />
+      )}
       {refunds && (
         <RefundDialog
           order={order}
@@ -98,7 +112,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           onClose={() => setRefunds(false)}
         />
       )}
-      <Lines order={order} />
+      <Lines order={order} onLost={sendsGoods ? setLost : undefined} />
       <div className={styles['sides']}>
         <div>
           <OrderMoney order={order} onDone={setSaid} />
@@ -128,7 +142,9 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   );
 };
 
-const Lines = ({ order: { lines, goods, shipping, discount, waived, total } }: { order: DeskOrder }) => (
+type LinesProps = { order: DeskOrder; onLost: ((line: DeskOrder['lines'][number]) => void) | undefined };
+
+const Lines = ({ order: { lines, goods, shipping, discount, waived, total }, onLost }: LinesProps) => (
   <Part title="Lines">
     <table className={`${styles['table']} ${styles['sold']}`}>
       <thead>
@@ -157,6 +173,14 @@ const Lines = ({ order: { lines, goods, shipping, discount, waived, total } }: {
             <td className={styles['end']}>{formatCents(line.price)}</td>
             <td>
               {became(line).join(' · ')}
+              {onLost && (line.posted?.sent ?? 0) > 0 && (
+                <>
+                  {' '}
+                  <Button kind="quiet" onClick={() => onLost(line)}>
+                    Send again…
+                  </Button>
+                </>
+              )}
               {line.gifts.map((gift, index) => (
                 <div key={index}>
                   gift: <GiftHolder gift={gift} />, {giftWords(gift)}
@@ -196,11 +220,12 @@ const Sum = ({ name, cents, strong }: { name: string; cents: number; strong?: bo
 );
 
 /** How many of a line's pieces were sent, and how many never are. */
-function postedWords({ sent, dropped }: { sent: number; dropped: number }, quantity: number): string[] {
+function postedWords({ sent, dropped, again }: { sent: number; dropped: number; again: number }, quantity: number): string[] {
   const all = quantity - dropped;
   return [
     ...(all > 0 ? [sent === 0 ? 'not noted as sent' : sent >= all ? 'sent' : `${sent} of ${all} sent`] : []),
     ...(dropped > 0 ? [`${dropped} not sent any more`] : []),
+    ...(again > 0 ? [`${again} sent again`] : []),
   ];
 }
 

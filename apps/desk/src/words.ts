@@ -227,7 +227,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   takeBackParcel: (order) => `a parcel of order ${order}`,
   adjustStock: (what) => `changed the stock: ${what}`,
   takeBackMove: (what) => `a change of stock: ${what}`,
-  sendCopy: (issue) => `sent another copy of ${issue}`,
+  sendCopy: (what) => (what.startsWith('issue ') ? `sent another copy of ${what}` : `sent goods of order ${what} once more`),
   takeBackCopy: (issue) => `took back another copy of ${issue}`,
   exportRecords: (what) => `took a file of ${what}`,
   exportPeople: (whom) => `took a file of ${whom}`,

@@ -15,7 +15,7 @@ import {
 } from './desk-invoices.ts';
 import { DeskOrder, DeskOrders, OrderNumber, OrdersAsked } from './desk-orders.ts';
 import { ApproveRefund, DecideMoneyBack, DeskOrderMoney, Refunded, RefundNow, RefundOrder, RetryRefund } from './desk-refund.ts';
-import { Dry } from './desk-verbs.ts';
+import { Dry, GoodSent, SendGood } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
 /** Orders, what goes back of them, invoices, and whether it adds up. */
@@ -36,6 +36,17 @@ export const moneyEndpoints = {
     answer: DeskOrder,
     refuses: [404],
     verb: 'seeOrders',
+  },
+  deskSendGood: {
+    method: 'POST',
+    path: '/api/desk/orders/{order}/copies',
+    summary: 'Send pieces of an order once more, which did not arrive as they should',
+    params: { order: id },
+    query: { dry: Dry },
+    body: SendGood,
+    answer: GoodSent,
+    refuses: [404, 409],
+    verb: 'sendCopy',
   },
   deskOrderMoney: {
     method: 'GET',

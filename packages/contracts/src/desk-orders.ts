@@ -93,8 +93,8 @@ export const DeskOrder = v.object({
       price: Cents,
       discount: Cents,
       shipping: Cents,
-      /** Of its pieces those that were sent, and those that never are; null for what is not posted as a parcel. */
-      posted: v.optional(v.nullable(v.object({ sent: v.number(), dropped: v.number() }))),
+      /** Of its pieces those that were sent, and those that never are; `again`: how many were sent once more, with orders of their own; null for what is not posted as a parcel. */
+      posted: v.optional(v.nullable(v.object({ sent: v.number(), dropped: v.number(), again: v.optional(v.number(), 0) }))),
       coupon: v.nullable(v.string()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(GiftStands),

@@ -130,6 +130,17 @@ export const SendCopy = v.object({
   issue: v.pipe(v.number(), v.integer(), v.minValue(1)),
   asked: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
+/** Pieces of a line of an order once more. `asked`: how many of it had been sent again when it was shown. */
+export const SendGood = v.object({
+  action: ActionId,
+  reason: v.picklist(COPY_REASONS),
+  ordinal: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  asked: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+/** `number`: of the order that they are sent with; `stock`: what is left; `address`: where to, null where none is known. */
+export const GoodSent = v.object({ number: v.string(), stock: v.number(), address: v.nullable(v.array(v.string())), letter });
+
 /** `address`: as it would be posted today; null where there is none of the zone, and for what is read in files. */
 export const CopySent = v.object({
   medium: v.picklist(['digital', 'print']),

@@ -17,7 +17,7 @@ export async function goneSince(db: Sql, actions: readonly string[]): Promise<Se
         and s.id::text = a."to" ->> 'subscription' and s.cancelled is null and not exists (select from issue_token t
           where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null))
       when 'writeNote' then exists (select from reader_note n where n.publication_id = a.publication_id and n.owner_id = a.owner_id and n.id = a.id)
-      when 'sendCopy' then exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is null)
+      when 'sendCopy' then exists (select from order_line l where l.order_id = (a."to" ->> 'order')::uuid and l.sent + l.dropped = 0) or exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is null)
       when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner_id and r.id = a.id)
         and not exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is not null)
       when 'uploadIssueFile' then exists (select from issue_upload u where u.publication_id = a.publication_id and u.action = a.id and u.replaced is null)

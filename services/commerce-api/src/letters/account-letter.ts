@@ -35,6 +35,7 @@ export const AccountLetterKind = v.picklist([
   'account-export',
   'copy-sent',
   'copy-taken-back',
+  'goods-again',
   'goods-dropped',
   'goods-restored',
 ]);
@@ -77,6 +78,8 @@ const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.opt
 const CreditNote = v.object({ number: v.string(), url: v.string() });
 /** Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them, which went back before. */
 const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
+/** Pieces of an order, `of`, that are sent once more. */
+const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
 /** `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent either. */
 const Cancelled = v.object({
   detail: v.string(),
@@ -148,6 +151,7 @@ const NAMES = {
   'account-export': 'account_export',
   'copy-sent': 'copy_sent',
   'copy-taken-back': 'copy_taken_back',
+  'goods-again': 'goods_again',
   'goods-dropped': 'goods_dropped',
   'goods-restored': 'goods_restored',
 } as const;
@@ -289,6 +293,10 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'goods-dropped': {
       const { credit_note, ...order } = v.parse(Goods, payload);
       return [text('goods_dropped_intro', wordsOf(order)), ...credited(credit_note), text('staff_did_it')];
+    }
+    case 'goods-again': {
+      const { of, ...order } = v.parse(GoodsAgain, payload);
+      return [text('goods_again_intro', { of, ...wordsOf(order) }), text('copy_sent_help')];
     }
     case 'goods-restored':
       return [text('goods_restored_intro', wordsOf(v.parse(Goods, payload))), text('staff_did_it')];

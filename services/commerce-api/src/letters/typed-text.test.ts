@@ -28,7 +28,7 @@ const wholeOf = (letter: Letter | null) =>
 
 /** Fields that we write ourselves. Whatever else a letter's payload holds is filled with a stranger's words below. */
 const OURS = new Set(
-  'ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address year'.split(
+  'of ticket nonce expires token detail method agent at due amount charge again donation type last_four invoice subscription gift how number receipt account next owner issue title slug medium lacks_address year'.split(
     ' ',
   ),
 );
@@ -105,6 +105,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   imported: named,
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
+  'goods-again': { ...named, number: 'EXC-2', of: 'EXC-1', goods: ['1 × Mug'] },
   'goods-dropped': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
   'goods-restored': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
 };

@@ -97,6 +97,7 @@ const MAY: Record<string, string> = {
   deskResendLetter: 'publisher circulation service',
   deskSendLogin: 'publisher circulation service',
   deskSendCopy: 'publisher circulation service',
+  deskSendGood: 'publisher circulation service',
   deskExportReader: 'publisher circulation service',
   deskTakeBack: 'publisher circulation service shop editor accountant',
   deskOrderMoney: 'publisher circulation service shop accountant',

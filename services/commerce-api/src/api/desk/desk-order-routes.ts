@@ -15,6 +15,7 @@ import { readOrder } from '../../desk/orders/read-order.ts';
 import { exportRecords } from '../../desk/files/export-records.ts';
 import { readOrders } from '../../desk/orders/read-orders.ts';
 import { closeMonth, readClosing, readClosings } from '../../desk/reports/close-month.ts';
+import { sendGood } from '../../desk/readers/send-good.ts';
 import { readReport } from '../../desk/reports/read-report.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { sendFile } from './send-file.ts';
@@ -30,6 +31,10 @@ export function deskOrderRoutes(deps: DeskDeps): Routes {
   serveDesk(routes, deps, deskEndpoints.deskOrders, (_c, { person }, { query }) => readOrders(deps, person, query));
 
   serveDesk(routes, deps, deskEndpoints.deskOrder, (_c, { person }, { params }) => readOrder(deps, person, params.number));
+
+  serveDesk(routes, deps, deskEndpoints.deskSendGood, (_c, { person, network }, { params, query, body }) =>
+    sendGood(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
 
   serveDesk(routes, deps, deskEndpoints.deskBooks, () => readBooks(deps));
 

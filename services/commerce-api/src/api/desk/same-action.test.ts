@@ -132,6 +132,12 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     return { path: `/api/desk/staff/${colleague}`, one: change, other: { ...change, disabled: true } };
   },
   deskSendCopy: () => ({ path: 'copies', one: { reason, issue: 9, asked: 0 }, other: { ...OTHER, issue: 9, asked: 0 } }),
+  deskSendGood: async ({ id }) => {
+    const order = await sellMugs(service, { ownerId: id });
+    await service.deps.db.orderLine.updateMany({ where: { orderId: order.id }, data: { sent: 2 } });
+    const one = { reason, ordinal: 0, quantity: 1, asked: 0 };
+    return { path: `/api/desk/orders/${order.id}/copies`, one, other: { ...one, quantity: 2 } };
+  },
   deskExportReader: () => ({ path: 'export', one: {}, other: {} }),
   deskMakeBatch: async ({ id }) => {
     await sellMugs(service, { ownerId: id });

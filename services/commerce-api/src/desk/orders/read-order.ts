@@ -11,6 +11,7 @@ import { readScrap } from '../find/scrap-rules.ts';
 import { giftStands } from '../gift-stands.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
+import { sentAgain } from '../readers/send-good.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -92,7 +93,7 @@ function saleOf(publication: string, number: string): Prisma.Sql {
 function linesOf(publication: string): Prisma.Sql {
   return Prisma.sql`
     select l.ordinal, l.type, l.name, l.detail, l.quantity, l.price, l.discount, l.shipping,
-      case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped) end as posted,
+      case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped, 'again', ${sentAgain}) end as posted,
       (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
       ${list(Prisma.sql`
         select ${giftStands} from gift g

@@ -23,6 +23,7 @@ import { KeptNote, takeBackNote } from '../readers/write-note.ts';
 import { KeptComp, takeBackComp } from '../readers/comp-subscription.ts';
 import { takeBackErasure } from '../readers/erase-reader.ts';
 import { KeptCopy, takeBackCopy } from '../readers/send-copy.ts';
+import { KeptGood, takeBackGood } from '../readers/send-good.ts';
 import { switchAutorenewFor } from '../readers/switch-autorenew-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
@@ -129,7 +130,8 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     }
     case 'sendCopy': {
       mustBeFor(person, row.verb);
-      await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, row.to) });
+      if (v.is(KeptGood, row.to)) await takeBackGood(deps, person, { ...asked, ...row.to });
+      else await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, row.to) });
       return { verb: row.verb };
     }
     case 'returnToSender': {

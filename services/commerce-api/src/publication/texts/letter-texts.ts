@@ -462,6 +462,11 @@ export const MAIL_TEXTS = {
   subscription_cancelled_intro:
     'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
   subscription_cancelled_credit: 'What you paid for it went back before; this credit note says what it was for.',
+  goods_again_subject: 'Your order from {publication} is sent once more',
+  goods_again_preheader: 'In place of what did not reach you as it should.',
+  goods_again_heading: 'It is sent once more',
+  goods_again_intro:
+    'We are sorry that something was wrong with your order {of}. This of it is sent to you once more, as order {number}: {detail}. We will write to you when the parcel is posted.',
   goods_dropped_subject: 'What is not sent of your order from {publication}',
   goods_dropped_preheader: 'It is not on its way to you any more.',
   goods_dropped_heading: 'What is not sent to you',

@@ -1,0 +1,66 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { COPY_REASONS } from '@newsstand/contracts/desk-verbs';
+import { useState } from 'react';
+import { ActDialog, letterLine } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { SelectField } from './select-field.tsx';
+import { REASONS } from './words.ts';
+
+type Line = DeskOrder['lines'][number];
+type Props = { order: DeskOrder; line: Line; onDone: (said: string) => void; onClose: () => void };
+type Reason = (typeof COPY_REASONS)[number];
+
+const againOf = ({ posted }: Line): number => posted?.again ?? 0;
+const againWords = (again: number): string => (again === 0 ? 'None sent again' : `${again} sent again`);
+const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`);
+const nameOf = ({ name, detail }: Line): string => [name, detail].filter((part) => part !== null).join(', ');
+
+/** Pieces of an order once more, which were sent and did not arrive as they should: an order of nothing, packed and sent as any. */
+export const SendGood = ({ order, line, onDone, onClose }: Props) => {
+  const most = line.posted?.sent ?? 0;
+  const [count, setCount] = useState('1');
+  const [reason, setReason] = useState<Reason>('lost');
+  const asked = againOf(order.lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line);
+  return (
+    <ActDialog
+      title={`Send ${nameOf(line)} again`}
+      verb={`Send ${pieces(Number(count))} again`}
+      about={['order', order.number]}
+      shown={{
+        now: order,
+        says: ({ lines }) => ({ [nameOf(line)]: againWords(againOf(lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line)) }),
+        history: ({ history }) => history,
+      }}
+      wish={{ ordinal: line.ordinal, quantity: Number(count), reason }}
+      send={(wish, { action, dry }) =>
+        call(deskEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
+      }
+      happens={({ address, stock, letter }) => [
+        `${count === '1' ? 'One piece is' : `${count} pieces are`} held for them in an order of its own and wait${count === '1' ? 's' : ''} under Parcels${address === null ? '.' : `, for ${address.join(', ')}.`}`,
+        `${stock === 1 ? 'One is' : `${stock} are`} left in stock then.`,
+        ...(asked > 0 ? [`${asked === 1 ? 'One was' : `${asked} were`} sent again before.`] : []),
+        'Nothing is charged, and there is no receipt.',
+        letterLine(letter, reason),
+      ]}
+      done={({ number, letter }) => `It waits under Parcels as order ${number}. ${letterLine(letter, reason)}`}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <SelectField
+          label="How many"
+          value={count}
+          onChange={setCount}
+          options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
+        />
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          options={COPY_REASONS.map((value) => ({ value, label: REASONS[value] }))}
+        />
+      </div>
+    </ActDialog>
+  );
+};

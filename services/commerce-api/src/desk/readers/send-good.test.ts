@@ -1,0 +1,121 @@
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { compose } from '../../../test/letter.ts';
+import { readList, readOne, sellMugs, sendNow } from '../../../test/parcels.ts';
+import { answerOf, lettersTo } from '../../../test/reader.ts';
+import { ledgerOf, stockOf } from '../../../test/shop.ts';
+import { live } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { findDifferences } from '../books/book-rules.ts';
+
+let service: DeskApp;
+let ann: Browser;
+let cleo: Browser;
+beforeAll(async () => {
+  service = await createDeskTestApp();
+  [ann, cleo] = [await service.as('publisher'), await service.as('service')];
+});
+afterAll(() => service.close());
+
+/** An order of two mugs that were posted. */
+async function posted() {
+  const order = await sellMugs(service);
+  await sendNow(ann, order.number);
+  return order;
+}
+type More = { quantity?: number; asked?: number; action?: string; ordinal?: number };
+const again = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = false } = {}) =>
+  who.post(`/api/desk/orders/${id}/copies${dry ? '?dry' : ''}`, {
+    action: uuidv7(),
+    reason: 'lost',
+    ordinal: 0,
+    quantity: 1,
+    asked: 0,
+    ...more,
+  });
+const undo = (action: string) => cleo.post(`/api/desk/actions/${action}/undo`, { action: uuidv7() });
+const pageOf = async (number: string) => v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${number}`)).json());
+
+test('a piece that was lost is sent once more: tried first, then once, as an order of nothing that is packed and sent as any', async () => {
+  const order = await posted();
+  expect(await answerOf(await again(order, {}, { dry: true }))).toMatchObject([200, { stock: 7, letter: order.email }]);
+  expect([await stockOf(service.deps.db, order.ref), (await pageOf(order.number)).lines[0]?.posted]).toEqual([
+    8,
+    { sent: 2, dropped: 0, again: 0 },
+  ]);
+  const action = uuidv7();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => again(order, { action })));
+  const [status, answer] = await answerOf(answers[0] ?? new Response());
+  expect([status, new Set(answers.map((one) => one.status))]).toEqual([200, new Set([200])]);
+  const { number } = v.parse(v.object({ number: v.string() }), answer);
+  expect([await stockOf(service.deps.db, order.ref), await ledgerOf(service.deps.db, order.ref)]).toEqual([7, 7]);
+  expect((await readList(ann)).open.map((parcel) => parcel.order)).toContain(number);
+  expect(await readOne(ann, number)).toMatchObject({ lines: [{ name: 'Harbour Mug', quantity: 1 }] });
+  expect(await pageOf(order.number)).toMatchObject({
+    lines: [{ posted: { sent: 2, again: 1 } }],
+    history: [{ verb: 'sendCopy', subject: order.number, undo: true }, {}],
+  });
+  expect(await pageOf(number)).toMatchObject({ total: 0, state: 'paid', lines: [{ price: 0, posted: { sent: 0 } }] });
+
+  const kinds = (await lettersTo(service, order.email)).filter((kind) => kind !== 'dispatched');
+  expect(kinds).toEqual(['goods-again']);
+  const row = await service.deps.db.outbox.findFirstOrThrow({ where: { recipient: order.email, kind: 'goods-again' } });
+  const letter = await compose(service.deps, row);
+  expect(letter && letterText(letter).replaceAll(/\s+/g, ' ')).toContain(
+    `This of it is sent to you once more, as order ${number}: 1 × Harbour Mug.`,
+  );
+
+  await sendNow(ann, number);
+  expect([(await pageOf(number)).state, (await undo(action)).status]).toEqual(['fulfilled', 409]);
+  expect(await findDifferences(service.deps.db, 'main')).toEqual([]);
+});
+
+test('of two who answer one complaint at once, the second is told', async () => {
+  const order = await posted();
+  const answers = await Promise.all([again(order), again(order, {}, { who: await service.as('circulation') })]);
+  expect([answers.map(({ status }) => status).toSorted(), await stockOf(service.deps.db, order.ref)]).toEqual([[200, 409], 7]);
+  expect((await again(order, { asked: 1 })).status).toBe(200);
+});
+
+test('what is not sent yet is taken back once: it is in stock again, and its reader told', async () => {
+  const order = await posted();
+  const action = uuidv7();
+  await again(order, { action, quantity: 2 });
+  const answers = await Promise.all([undo(action), undo(action)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect([await stockOf(service.deps.db, order.ref), await ledgerOf(service.deps.db, order.ref)]).toEqual([8, 8]);
+  expect((await lettersTo(service, order.email)).filter((kind) => kind.startsWith('goods')).toSorted()).toEqual([
+    'goods-again',
+    'goods-dropped',
+  ]);
+  expect((await pageOf(order.number)).lines[0]?.posted).toMatchObject({ again: 0 });
+  expect(await findDifferences(service.deps.db, 'main')).toEqual([]);
+});
+
+test('it goes to where they live now, and no more goes than was sent or is in stock, nor what was not sent', async () => {
+  const order = await posted();
+  await live(service, order.ownerId);
+  expect(await answerOf(await again(order, {}, { dry: true }))).toMatchObject([
+    200,
+    { address: ['Ana Reader', '1 Pier Road', 'Portland, ME 04101', 'United States'] },
+  ]);
+  expect(await answerOf(await again(order, { quantity: 3 }))).toMatchObject([
+    422,
+    { errors: { quantity: 'No more than 2 of it were sent.' } },
+  ]);
+  expect((await again(order, { ordinal: 7 })).status).toBe(422);
+  await service.deps.db.good.updateMany({ where: { ref: order.ref }, data: { stock: 1 } });
+  expect(await answerOf(await again(order, { quantity: 2 }))).toMatchObject([
+    422,
+    { errors: { quantity: 'No more than 1 of it are in stock.' } },
+  ]);
+  await service.deps.db.good.updateMany({ where: { ref: order.ref }, data: { stock: 0 } });
+  expect(await answerOf(await again(order))).toMatchObject([422, { errors: { quantity: 'None of it is in stock.' } }]);
+  const waiting = await sellMugs(service);
+  expect(await answerOf(await again(waiting))).toMatchObject([422, { errors: { quantity: 'Nothing of it was sent yet.' } }]);
+  expect((await again({ id: uuidv7() })).status).toBe(404);
+});

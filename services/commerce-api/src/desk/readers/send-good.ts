@@ -1,0 +1,153 @@
+import { Address, addressLines } from '@newsstand/contracts/address';
+import { GoodSent, type SendGood } from '@newsstand/contracts/desk-verbs';
+import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { postLetter } from '../../letters/post-letter.ts';
+import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newToken } from '../../platform/secrets.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+import { act } from '../act.ts';
+import { findPaid } from '../refunds/refund-order.ts';
+import { goodName } from '../refunds/take-away.ts';
+import { mailboxOfPayer } from '../refunds/tell-ended.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { actionOf, type Asked } from './do-for.ts';
+
+type GoodDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
+
+/** As an action keeps it: the order that it made, and of which line of which order the pieces are. */
+export const KeptGood = v.object({ order: v.string(), of: v.string(), ordinal: v.number(), quantity: v.number() });
+
+/** SQL: how many pieces of the line `l` of the order `o` were sent again before. */
+export const sentAgain = Prisma.sql`(select coalesce(sum((a."to" ->> 'quantity')::int), 0)::int from staff_action a
+  where a.publication_id = o.publication_id and a.owner_id = o.owner_id and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
+    and (a."to" ->> 'ordinal')::int = l.ordinal and not exists (select from staff_action u where u.undoes = a.id))`;
+
+/**
+ * Sends pieces of an order once more that were posted and did not arrive as they should: by an order of nothing, whose one line is held, packed and sent as that of any sale. Its reader is
+ * told; there is no receipt. Refuses (422) more than was sent, what is not posted as a parcel, and more than is in stock; (409) where others were sent since `asked` were shown.
+ */
+export async function sendGood(
+  deps: GoodDeps,
+  person: Person,
+  {
+    order: id,
+    ordinal,
+    quantity,
+    asked: shown,
+    ...asked
+  }: Omit<Asked, 'owner'> & Omit<v.InferOutput<typeof SendGood>, 'action' | 'reason'> & { order: string },
+): Promise<v.InferOutput<typeof GoodSent>> {
+  const { publicationId } = deps.config;
+  const { ownerId: owner, number: of } = await findPaid(deps, id);
+  return act(deps, { person: person.id }, actionOf('sendCopy', of, { ...asked, owner }), GoodSent, async (tx) => {
+    await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
+    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { lines: { where: { ordinal } }, giftees: true } });
+    const line = order.lines[0];
+    if (line === undefined || !line.held) throw new Refusal(422, { ordinal: deskText('not_a_parcel') });
+    if (order.giftees.length > 0) throw new Refusal(422, deskText('several_addresses'));
+    if (order.keptFor !== null && (await tx.account.count({ where: { id: owner } })) === 0)
+      throw new Refusal(409, deskText('erased_not_sent'));
+    if (quantity > line.sent)
+      throw new Refusal(422, {
+        quantity: line.sent === 0 ? deskText('good_not_sent_yet') : deskText('good_more_than_sent', { sent: String(line.sent) }),
+      });
+    const [before] = await tx.$queryRaw<{ again: number }[]>`
+      select ${sentAgain} as again from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
+    if (before?.again !== shown) throw new Refusal(409, deskText('good_sent_meanwhile'));
+    const now = deps.clock();
+    // The publication before its goods, as whoever counts a credit note holds both.
+    const { orderNumber } = await tx.publication.update({
+      where: { id: publicationId },
+      data: { orderNumber: { increment: 1 } },
+      select: { orderNumber: true },
+    });
+    const number = `${deps.publication.cached().settings.receipt_prefix}-${orderNumber}`;
+    const { type, ref, name, detail } = line;
+    const [good] = await tx.$queryRaw<{ stock: number | null }[]>`
+      select stock from good where publication_id = ${publicationId} and type = ${type} and ref = ${ref} for update`;
+    if (good?.stock == null) throw new Refusal(422, { quantity: deskText('good_not_counted') });
+    if (good.stock < quantity)
+      throw new Refusal(422, {
+        quantity: good.stock === 0 ? deskText('good_not_in_stock') : deskText('good_few_in_stock', { stock: String(good.stock) }),
+      });
+    const address = await addressNow(tx, order);
+    const sums = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0, cartVersion: 0 };
+    await tx.order.create({
+      data: {
+        id: asked.action,
+        publicationId,
+        ownerId: owner,
+        number,
+        state: 'paid',
+        email: order.email,
+        shipcode: order.shipcode,
+        ...sums,
+        ...address,
+        currency: order.currency,
+        ownWords: order.ownWords,
+        receiptToken: newToken(),
+        created: now,
+        updated: now,
+        paid: now,
+        lines: { create: { ordinal: 0, type, ref, name, detail, quantity, price: 0, held: true } },
+      },
+    });
+    await tx.good.updateMany({ where: { publicationId, type, ref }, data: { stock: { decrement: quantity } } });
+    const letter = await mailboxOfPayer(tx, id);
+    if (letter !== null) {
+      const payload = { name: order.name, guest: true, number, of, order: id, goods: [`${quantity} × ${goodName(line)}`] };
+      await postLetter(tx, deps, { kind: 'goods-again', subject: asked.action, recipient: letter, payload });
+    }
+    const lines = v.is(Address, address.address) ? [address.name, ...addressLines(address.address)] : null;
+    return {
+      to: { order: asked.action, of: id, ordinal, quantity },
+      result: { number, address: lines, stock: good.stock - quantity, letter },
+    };
+  });
+}
+
+type Posted = { publicationId: string; ownerId: string; shipcode: string; name: string; address: Prisma.JsonValue; created: Date };
+
+/** Where they live now, if they have said so since the order. */
+async function addressNow(tx: Prisma.TransactionClient, { publicationId, ownerId, shipcode, name, address, created }: Posted) {
+  const known = await tx.ownerAddress.findFirst({
+    where: { publicationId, ownerId, shipcode, updated: { gt: created }, undeliverable: null },
+  });
+  const to = known ?? { name, address };
+  return { name: to.name, ...(to.address !== null && { address: to.address }) };
+}
+
+/** Takes back what was not sent yet: it is in stock again. Refuses (409) what was sent. */
+export async function takeBackGood(
+  deps: GoodDeps,
+  person: Person,
+  { order, of: _of, ordinal: _ordinal, quantity, ...asked }: Asked & v.InferOutput<typeof KeptGood>,
+): Promise<void> {
+  const { publicationId } = deps.config;
+  const { number } = await findPaid(deps, order);
+  await act(deps, { person: person.id }, actionOf('takeBackCopy', number, asked), v.null(), async (tx) => {
+    await tx.$queryRaw`select 1 from "order" where id = ${order}::uuid for update`;
+    const line = await tx.orderLine.findFirstOrThrow({ where: { orderId: order } });
+    if (line.sent > 0) throw new Refusal(409, deskText('good_sent'));
+    if (line.dropped > 0) throw new Refusal(409, deskText('good_taken_away'));
+    const now = deps.clock();
+    const { type, ref } = line;
+    await tx.orderLine.updateMany({ where: { orderId: order }, data: { dropped: quantity } });
+    await tx.good.updateMany({ where: { publicationId, type, ref, stock: { not: null } }, data: { stock: { increment: quantity } } });
+    const move = { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why: 'refund', action: asked.action, at: now };
+    await tx.stockMove.create({ data: move });
+    await followSent(tx, order, now);
+    await tx.dispatch.deleteMany({ where: { orderId: order, sent: null } });
+    const mailbox = await mailboxOfPayer(tx, order);
+    if (mailbox !== null) {
+      const { name } = await tx.order.findUniqueOrThrow({ where: { id: order }, select: { name: true } });
+      const payload = { name, guest: true, number, goods: [`${quantity} × ${goodName(line)}`] };
+      await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${asked.action}:goods`, recipient: mailbox, payload });
+    }
+    return { from: { order }, result: null };
+  });
+}
