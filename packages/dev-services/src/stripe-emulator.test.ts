@@ -221,6 +221,19 @@ describe('money that goes back', () => {
   });
 });
 
+describe('refunds that end later', () => {
+  test.each([
+    ['pm_card_pendingRefund', 'pending', 'succeeded', 1500],
+    ['pm_card_refundFail', 'succeeded', 'failed', 0],
+  ])('to %s it is %s, and %s some time later', async (payment_method, first, then, refunded) => {
+    const { id } = await pay({ payment_method, confirm: true });
+    const refund = await stripe.refunds.create({ payment_intent: id, amount: 1500 });
+    expect(refund.status).toBe(first);
+    await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status, { timeout: 10_000 }).toBe(then);
+    expect(emulator.control.state()).toMatchObject({ refunded, violations: [] });
+  });
+});
+
 describe('idempotency', () => {
   test('the same key charges once and gives the same answer', async () => {
     const once = { idempotencyKey: 'order:1:1' };

@@ -40,6 +40,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
     url: server.url,
     control,
     async close() {
+      emulation.stop();
       await emulation.courier.close();
       await server.close();
       emulation.store.close();

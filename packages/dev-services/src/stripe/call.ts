@@ -14,6 +14,8 @@ export type Call = {
   /** With the publishable key: only what a browser may do, and only with the intent's client secret. */
   fromBrowser: boolean;
   emit: (type: EventType, object: StripeObject) => void;
+  /** Does something of its own some time after the answer, as a bank does. */
+  later: (work: (call: Call) => object) => void;
 };
 
 export function need<K extends Kind>(call: Call, kind: K, id: string, param?: string): Records[K] {

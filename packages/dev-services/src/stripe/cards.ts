@@ -9,6 +9,7 @@ export type Decline = {
 /**
  * How a test card behaves. `authentication`: asks always, or only until it was set up for off-session use. `accepts: 'never'` is refused
  * when it is saved too; `'saving'` only when it is charged.
+ * `refund`: `arrives`, after it was pending, or `comes-back`, after it had succeeded.
  */
 export type TestCard = {
   brand: string;
@@ -16,6 +17,7 @@ export type TestCard = {
   authentication?: 'always' | 'until-set-up';
   decline?: Decline;
   accepts?: 'saving' | 'never';
+  refund?: 'arrives' | 'comes-back';
 };
 
 export const DECLINES = {
@@ -80,6 +82,8 @@ const CARDS: Record<string, TestCard> = {
   '4000000000000069': declining(DECLINES.expired_card, 'pm_card_chargeDeclinedExpiredCard'),
   '4000000000000127': declining(DECLINES.incorrect_cvc, 'pm_card_chargeDeclinedIncorrectCvc'),
   '4000000000000119': declining(DECLINES.processing_error, 'pm_card_chargeDeclinedProcessingError'),
+  '4000000000007726': { brand: 'visa', paymentMethod: 'pm_card_pendingRefund', refund: 'arrives' },
+  '4000000000005126': { brand: 'visa', paymentMethod: 'pm_card_refundFail', refund: 'comes-back' },
   '4000000000000341': { brand: 'visa', paymentMethod: 'pm_card_chargeCustomerFail', decline: DECLINES.generic_decline, accepts: 'saving' },
 };
 

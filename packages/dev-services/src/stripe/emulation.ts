@@ -9,6 +9,8 @@ import { createCourier, type Delivery, queueDeliveries, type Webhook } from './w
 export type Keys = { secretKey: string; publishableKey: string };
 export type Emulation = ReturnType<typeof createEmulation>;
 export type Answer = { status: number; body: string };
+/** What Stripe’s test mode does ‘some time later’, in ms. */
+const LATER = 300;
 type Asked = { fromBrowser: boolean; request: EventRequest | null };
 
 /** State, switches and webhooks; `perform` is the only way to change the state. `now`: in ms as an option, in seconds, as all of Stripe's times, from then on. */
@@ -18,6 +20,7 @@ export function createEmulation(options: Keys & { stateFile?: string | undefined
   const violations = new Set<string>();
   const settings = { webhook: options.webhook, baseUrl: '' };
   const courier = createCourier(store, switches, () => settings.webhook);
+  const waiting = new Set<NodeJS.Timeout>();
   const now = () => Math.floor(options.now() / 1000);
 
   /**
@@ -25,6 +28,7 @@ export function createEmulation(options: Keys & { stateFile?: string | undefined
    * A decline keeps what was written before it (the intent remembers it); any other refusal, thrown, keeps nothing.
    */
   function perform(asked: Asked, work: (call: Call) => object, after: (answer: Answer) => void = () => undefined): Answer {
+    const afterwards: ((call: Call) => object)[] = [];
     const { answer, deliveries } = store.transaction(() => {
       const events: StripeEvent[] = [];
       const call: Call = {
@@ -37,13 +41,34 @@ export function createEmulation(options: Keys & { stateFile?: string | undefined
           note(object);
           events.push(recordEvent(store, type, object, asked.request, now()));
         },
+        later: (then) => afterwards.push(then),
       };
       const done = answerOf(() => work(call), asked.fromBrowser);
       after(done);
       return { answer: done, deliveries: queueDeliveries(store, switches, events) };
     });
     send(deliveries);
+    for (const then of afterwards) begin(then);
     return answer;
+  }
+
+  /** Whoever ended it by hand meanwhile was first. */
+  function begin(then: (call: Call) => object): void {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      try {
+        perform({ fromBrowser: false, request: null }, then);
+      } catch (error) {
+        if (!(error instanceof StripeFault)) throw error;
+      }
+    }, LATER);
+    waiting.add(timer);
+  }
+
+  /** Nothing is done any more after this. */
+  function stop(): void {
+    for (const timer of waiting) clearTimeout(timer);
+    waiting.clear();
   }
 
   function answerOf(work: () => object, fromBrowser: boolean): Answer {
@@ -67,7 +92,7 @@ export function createEmulation(options: Keys & { stateFile?: string | undefined
     if (deliveries.length > 0) courier.dispatch(deliveries);
   }
 
-  return { ...options, now, store, switches, violations, settings, courier, perform };
+  return { ...options, now, store, switches, violations, settings, courier, perform, stop };
 }
 
 export function refused(fault: StripeFault): Answer {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 
 /** What the steps hand on to each other. */
@@ -162,6 +163,26 @@ export const probeSteps: Step[] = [
     },
   },
   {
+    name: 'a refund to a card that takes its time is pending, and is told when it has arrived',
+    async run(stripe) {
+      const refund = await refundTo(stripe, 'pm_card_pendingRefund');
+      assert.equal(refund.status, 'pending');
+      assert.equal((await ended(stripe, refund)).status, 'succeeded');
+      await told(stripe, 'refund.updated', refund);
+    },
+  },
+  {
+    name: 'a refund that had gone out comes back later: it is failed, says why, and is told as such',
+    async run(stripe) {
+      const refund = await refundTo(stripe, 'pm_card_refundFail');
+      assert.equal(refund.status, 'succeeded');
+      const failed = await ended(stripe, refund);
+      assert.equal(failed.status, 'failed');
+      assert.equal(typeof failed.failure_reason, 'string');
+      await told(stripe, 'refund.failed', refund);
+    },
+  },
+  {
     name: 'an open intent is cancelled, and a cancelled one stays so',
     async run(stripe) {
       const intent = await stripe.paymentIntents.create(ORDER);
@@ -186,6 +207,37 @@ export const probeSteps: Step[] = [
     },
   },
 ];
+
+/** All of a payment by one of the cards whose refunds end later. */
+async function refundTo(stripe: Stripe, payment_method: string): Promise<Stripe.Refund> {
+  const { id } = await stripe.paymentIntents.create({ ...ORDER, payment_method, confirm: true });
+  return stripe.refunds.create({ payment_intent: id });
+}
+
+/** Test mode ends such refunds some time later, without saying when. */
+const PATIENCE = 180_000;
+const PAUSE = 250;
+
+async function until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(PAUSE)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new assert.AssertionError({ message: `${what} for ${PATIENCE / 1000} seconds` });
+}
+
+/** A refund once it is otherwise than it began. */
+const ended = (stripe: Stripe, { id, status }: Stripe.Refund): Promise<Stripe.Refund> =>
+  until(`the refund stayed ${status}`, async () => {
+    const now = await stripe.refunds.retrieve(id);
+    return now.status === status ? undefined : now;
+  });
+
+const told = (stripe: Stripe, type: 'refund.updated' | 'refund.failed', { id }: Stripe.Refund): Promise<Stripe.Event> =>
+  until(`no ${type} told of the refund`, async () => {
+    const { data } = await stripe.events.list({ type, limit: 20 });
+    return data.find((event) => 'id' in event.data.object && event.data.object.id === id);
+  });
 
 async function failureOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   try {

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { type Call, idOf, need } from './call.ts';
+import { testCard } from './cards.ts';
 import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
@@ -8,7 +9,12 @@ import type { Params } from './surface.ts';
 type New = Params['POST /v1/refunds'];
 
 export function createRefund(call: Call, params: New): Stripe.Refund {
-  return makeRefund(call, params, { isPending: call.switches.refunds_pend });
+  const charge = need(call, 'charge', chargeIdOf(call, params), 'charge');
+  const instrument = call.store.get('instrument', charge.payment_method ?? '');
+  const ends = instrument?.type === 'card' ? testCard(instrument.number)?.refund : undefined;
+  const refund = makeRefund(call, params, { isPending: call.switches.refunds_pend || ends === 'arrives' });
+  if (ends !== undefined) call.later((then) => endRefund(then, refund.id, ends === 'arrives' ? 'succeeded' : 'failed'));
+  return refund;
 }
 
 /** `isPending`: what it goes back to takes its time, as a bank account does; it succeeds or fails later (`endRefund`). */
