@@ -29,6 +29,8 @@ const SCRAPS = {
   number: '4711',
   mistyped: 'kowlaska',
   mistyped_and_state: 'kowlaska ohio',
+  mistyped_and_town: 'town211 kowlaska',
+  legacy: 'qf-0020113',
   mistyped_and_common: 'anna kowlaska',
   nothing: 'zzyzx',
 };

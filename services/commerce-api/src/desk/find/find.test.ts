@@ -30,6 +30,11 @@ beforeAll(async () => {
   await reader('100% Pure_Reader', 'pure@example.org');
   await reader('Kowalskaja Olga', 'olga@example.org');
   await subscribe(service, owners.get('other.k@example.org') ?? '');
+  await order('EXR-8820', 'Petra Novak', 'novak@guest.example', { city: 'Pittsburgh', state_name: 'Pennsylvania' });
+  const pittsburgh = { city: 'Pittsburgh', state: 'PA', state_name: 'Pennsylvania', postcode: '15201' };
+  await reader('Pavel Novak', 'pavel@example.org', pittsburgh);
+  await reader('Lena Berg', 'lena@example.org', pittsburgh);
+  await legacy(owners.get('pavel@example.org') ?? '', { reader: '#00020114', term: 'QF-20113' });
   await order('EXR-8812', 'Tom Guestling', 'tom@guest.example', { city: 'Duluth', state_name: 'Minnesota' });
 });
 afterAll(() => service.close());
@@ -40,6 +45,17 @@ async function reader(name: string, email: string, place: Partial<typeof HOME> |
   if (place === null) return;
   const now = service.deps.clock();
   await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name, address: { ...HOME, ...place }, now });
+}
+
+/** What another system knew them, and a subscription of theirs, as. */
+async function legacy(ownerId: string, { reader: readerId, term: legacyId }: { reader: string; term: string }): Promise<void> {
+  const { db } = service.deps;
+  const own = { publicationId: 'main', ownerId, source: 'quickfill' };
+  await subscribe(service, ownerId);
+  const { id: subscriptionId } = await db.subscription.findFirstOrThrow({ where: { ownerId } });
+  await db.legacyReader.create({ data: { ...own, readerId, made: true } });
+  const brought = { importId: uuidv7(), deliverable: 'print-a', value: 0, fingerprint: '', applied: new Date() };
+  await db.legacyTerm.create({ data: { ...own, legacyId, subscriptionId, ...brought } });
 }
 
 async function order(number: string, name: string, email: string, place: Partial<typeof HOME>): Promise<void> {
@@ -120,6 +136,25 @@ test('a number is never guessed at, nor a town beside a guess', async () => {
   expect(await found('EXR-8813')).toEqual({ readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false });
   expect(await emails('kowlaska dayton')).toEqual(['anna.k@example.org']);
 });
+
+test.each(['novac pittsburgh', 'Pittsburgh, Novac', 'novac from pittsburgh', 'novac pennsylvania'])(
+  'of %j the mistyped surname is guessed at, of a guest and of a reader, and not the town',
+  async (q) => {
+    const { readers, guess } = await found(q);
+    expect([guess, readers.map(({ email }) => email).toSorted()]).toEqual([true, ['novak@guest.example', 'pavel@example.org']]);
+  },
+);
+
+test('a mistyped surname is guessed at where nobody of it is known in the town, and nobody for the town', async () => {
+  for (const q of ['guestlink pittsburgh', 'pittsburgh guestlink']) expect(await emails(q)).toEqual(['tom@guest.example']);
+});
+
+test.each(['QF-20113', 'qf 20113', 'QF20113', 'qf-0020113', '20114', '00020114', '#20114'])(
+  'a reader is found by the number that another system had for them or their subscription, typed as %j',
+  async (q) => {
+    expect(await emails(q)).toEqual(['pavel@example.org']);
+  },
+);
 
 test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its number, typed as %j', async (q) => {
   expect((await found(q)).orders).toMatchObject([

@@ -21,11 +21,15 @@ const SHOWN = 8;
 const CANDIDATES = 200;
 /** So many orders are looked at before the index is: a word that is in a fifth of them is common. */
 const NEWEST = 1000;
+/** So many words are tried alone: of a sentence the name is among the first. */
+const GUESSES = 2;
 const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
-/** How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`). */
-type How = 'all' | 'like';
+/**
+ * How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`); `name`: the same of one word that is no town of theirs.
+ */
+type How = 'all' | 'like' | 'name';
 
 const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
@@ -47,7 +51,7 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
     names: mayDo(person.roles, 'seeNames'),
     goods: mayDo(person.roles, 'seeStock'),
   };
-  const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null };
+  const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null, legacy: [] };
   const exactly = await look(deps, seen, 'all', sees);
   if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
@@ -55,11 +59,10 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   const said = telling === null ? seen : { ...seen, words: telling };
   const told = telling === null ? exactly : await look(deps, said, 'all', sees);
   if (!isEmpty(told)) return told;
-  const together = await look(deps, said, 'like', sees);
-  // Of a guest the names alone are guessed at, and a town or a state is none: then the word that says most is.
-  const names = said.words.filter(isName).toSorted((one, other) => other.length - one.length);
-  const guessed =
-    isEmpty(together) && said.words.length > 1 ? await look(deps, { ...said, words: names.slice(0, 1) }, 'like', sees) : together;
+  let guessed = await look(deps, said, 'like', sees);
+  // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name, and not as a town.
+  const names = said.words.length > 1 ? said.words.filter(isName).slice(0, GUESSES) : [];
+  for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...said, words: [name] }, 'name', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
 }
 
@@ -77,7 +80,7 @@ async function look(
   const none = Prisma.sql`select '[]'::json`;
   const [row] = await db.$queryRaw<unknown[]>(Prisma.sql`
     with ${sold(publicationId, scrap, how)}
-    select (${sees.readers && (scrap.words.length > 0 || scrap.label !== null || scrap.ref !== null) ? readers(publicationId, scrap, how) : none}) as readers,
+    select (${sees.readers && (scrap.words.length + scrap.legacy.length > 0 || scrap.label !== null || scrap.ref !== null) ? readers(publicationId, scrap, how) : none}) as readers,
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
       (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts,
@@ -102,7 +105,7 @@ async function look(
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
-  if (how === 'like' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
+  if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
       select ${columns} from (
         select * from "order" where publication_id = ${publication} and paid is not null order by paid desc limit ${NEWEST}::int
@@ -116,25 +119,40 @@ function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 /** Whether a word may be a mistyped name: a number or an address is looked for as it is. */
 const isName = (word: string): boolean => [...word].length >= 4 && !/[\d@]/.test(word);
 
-/** What is looked in: the text, and of its names the spellings, each as its index has it. */
-type Looked = { text: Prisma.Sql; spellings: Prisma.Sql };
+/** What is looked in: the text, and of its names the spellings, each as its index has it; `places`: the towns that are among the spellings, null where none are. */
+type Looked = { text: Prisma.Sql; spellings: Prisma.Sql; places: Prisma.Sql | null };
 
 /** SQL: what is kept has what was typed. What means something to LIKE means itself here. */
-function has({ text, spellings }: Looked, { words }: Scrap, how: How): Prisma.Sql {
+function has({ text, spellings, places }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
+  const written = (word: string) => Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`;
+  const spelled = (word: string) => Prisma.sql`${spellings} && find_spellings(${word})`;
+  if (how === 'all') return Prisma.join(words.map(written), ' and ');
   // A guess is at whole words: together with parts of them the database would take the commonest for the rarest.
-  const each = words.map((word) =>
-    how === 'like' && isName(word)
-      ? Prisma.sql`${spellings} && find_spellings(${word})`
-      : Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`,
+  const alike = Prisma.join(
+    words.map((word) => (isName(word) ? spelled(word) : written(word))),
+    ' and ',
   );
-  return Prisma.join(each, ' and ');
+  const [first = ''] = words;
+  if (how === 'name') {
+    return places === null ? alike : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
+  }
+  if (places !== null || words.length === 1) return alike;
+  // Where towns have no spellings one word is mistyped, and the others are there as they are.
+  const one = words.filter(isName).map(
+    (name) =>
+      Prisma.sql`(${Prisma.join(
+        words.map((word) => (word === name ? spelled(word) : written(word))),
+        ' and ',
+      )})`,
+  );
+  return Prisma.sql`(${Prisma.join([Prisma.sql`(${alike})`, ...one], ' or ')})`;
 }
 
 /** SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice. */
 function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`0`;
-  if (how === 'like') return Prisma.sql`word_similarity(find_text(${words.join(' ')}), ${text})`;
+  if (how !== 'all') return Prisma.sql`word_similarity(find_text(${words.join(' ')}), ${text})`;
   return Prisma.join(
     words.map(
       (word) => Prisma.sql`(position(' ' || find_text(${word}) in ' ' || ${text}) > 0)::int
@@ -144,20 +162,27 @@ function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   );
 }
 
-const ACCOUNT: Looked = { text: Prisma.sql`find_text(a.name, a.email)`, spellings: Prisma.sql`find_spellings(a.name)` };
+const ACCOUNT: Looked = { text: Prisma.sql`find_text(a.name, a.email)`, spellings: Prisma.sql`find_spellings(a.name)`, places: null };
 const ADDRESS: Looked = {
   text: Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`,
   spellings: Prisma.sql`find_spellings(d.name, d.address ->> 'city', d.address ->> 'state_name')`,
+  places: Prisma.sql`find_text(d.address ->> 'city', d.address ->> 'state_name')`,
 };
 const ORDER: Looked = {
   text: Prisma.sql`find_text(o.name, o.email, o.address ->> 'city', o.address ->> 'state_name', o.address ->> 'postcode')`,
   spellings: Prisma.sql`find_spellings(o.name)`,
+  places: null,
 };
 const GIFT: Looked = {
   text: Prisma.sql`find_text(g.recipient_name, g.recipient_address ->> 'city', g.recipient_address ->> 'postcode')`,
   spellings: Prisma.sql`find_spellings(g.recipient_name, g.recipient_address ->> 'city')`,
+  places: Prisma.sql`find_text(g.recipient_address ->> 'city')`,
 };
-const INVOICE: Looked = { text: Prisma.sql`find_text(i.billed_to, i.email_to)`, spellings: Prisma.sql`find_spellings(i.billed_to)` };
+const INVOICE: Looked = {
+  text: Prisma.sql`find_text(i.billed_to, i.email_to)`,
+  spellings: Prisma.sql`find_spellings(i.billed_to)`,
+  places: null,
+};
 
 /** SQL: accounts, and whoever print goes to or an order is of without one. The orders `sold` are looked for once, for readers and for themselves. */
 function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
@@ -175,7 +200,11 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       union all
       select o.owner_id, ${rank(ORDER, scrap, how)}, o.created from sold o
       union all
-      select t.owner_id, 100, t.applied from legacy_term t where t.publication_id = ${publication} and t.legacy_id = any(${scrap.words}::text[])
+      select t.owner_id, 100, t.applied from legacy_term t
+        where t.publication_id = ${publication} and legacy_key(t.legacy_id) in (select legacy_key(x) from unnest(${scrap.legacy}::text[]) x)
+      union all
+      select r.owner_id, 100, now() from legacy_reader r
+        where r.publication_id = ${publication} and legacy_key(r.reader_id) in (select legacy_key(x) from unnest(${scrap.legacy}::text[]) x)
       union all
       select e.account_id, 3, e.until from earlier_email e join account a on a.id = e.account_id
         where e.email = ${earlier} and a.publication_id = ${publication}

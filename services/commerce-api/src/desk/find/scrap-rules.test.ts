@@ -25,7 +25,16 @@ test.each([
   ['  ', { words: [], orders: [], invoices: [] }],
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
 ])('%j is looked for as what it may be', (typed, scrap) => {
-  expect(readScrap(typed, prefixes)).toEqual({ label: null, ref: null, credit: null, ...scrap });
+  expect(readScrap(typed, prefixes)).toMatchObject({ label: null, ref: null, credit: null, ...scrap });
+});
+
+test.each([
+  ['QF 0020113', ['QF 0020113', '0020113']],
+  ['#00020114', ['#00020114']],
+  ['Kowalska 20113', ['Kowalska 20113', '20113']],
+  ['Kowalska Ohio', []],
+])('%j may be the numbers %j of another system', (typed, legacy) => {
+  expect(readScrap(typed, prefixes).legacy).toEqual(legacy);
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function tellingWords(words: readonly string[]): string[] | null {
   return telling.length < words.length && telling.some((word) => [...word].length >= LEAST) ? telling : null;
 }
 
-/** What was typed, as it is looked for: its words, and the numbers of orders, invoices, a label, an account's reference and a credit note that it may be. */
+/** What was typed, as it is looked for: its words, and the numbers of orders, invoices, a label, an account's reference, a credit note and of another system that it may be. */
 export type Scrap = {
   words: string[];
   orders: string[];
@@ -51,9 +51,11 @@ export type Scrap = {
   label: LabelName | null;
   ref: string | null;
   credit: number | null;
+  /** What may be the number of another system: all that was typed, and each word of it with a digit. */
+  legacy: string[];
 };
 
-const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null };
+const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [] };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without any the invoice 4711. No words
@@ -71,8 +73,9 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     .flatMap(partsOfPostcode)
     .slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
+  const legacy = [...new Set([typed.trim(), ...typed.trim().split(/[\s,;]+/)])].filter((word) => /\d/.test(word)).slice(0, MOST);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(typed.trim().replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [] };
+  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
@@ -82,5 +85,6 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     label: null,
     ref: null,
     credit: named === 'CN' ? number : null,
+    legacy,
   };
 }
