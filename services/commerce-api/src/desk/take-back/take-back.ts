@@ -44,7 +44,8 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
   } catch (error) {
     const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row) : null;
     if (since === null) throw error;
-    throw new Refusal(409, deskText('changed_since', { who: since.who, day: displayDate(since.at.toISOString(), 'UTC') }));
+    const [who, day] = [since.who, displayDate(since.at.toISOString(), 'UTC')];
+    throw new Refusal(409, who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }));
   }
 }
 
@@ -55,8 +56,8 @@ const CHANGED_BY: Record<string, { subject: boolean }> = {
   switchAutorenewFor: { subject: false },
 };
 
-/** Who changed last what an action had left, and when; null where nobody did of whom that is known, and where the action itself was taken back. */
-async function changedSince({ db }: Pick<Deps, 'db'>, row: StaffAction): Promise<{ who: string; at: Date } | null> {
+/** Who changed last what an action had left (null: the reader, or an order of theirs), and when; null where nobody did of whom that is known, and where the action itself was taken back. */
+async function changedSince({ db }: Pick<Deps, 'db'>, row: StaffAction): Promise<{ who: string | null; at: Date } | null> {
   const { id, publicationId, verb, subject, ownerId, at } = row;
   const changed = CHANGED_BY[verb];
   if (changed === undefined || (await db.staffAction.count({ where: { undoes: id } })) > 0) return null;
@@ -66,7 +67,7 @@ async function changedSince({ db }: Pick<Deps, 'db'>, row: StaffAction): Promise
     select: { at: true, program: true, staff: { select: { name: true } } },
   });
   const own = await changedByReader(db, row);
-  if (own !== null && (last === null || own > last.at)) return { who: 'The reader, or an order of theirs,', at: own };
+  if (own !== null && (last === null || own > last.at)) return { who: null, at: own };
   return last && { who: last.staff?.name ?? last.program ?? 'Somebody', at: last.at };
 }
 

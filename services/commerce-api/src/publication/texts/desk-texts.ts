@@ -18,6 +18,7 @@ export const DESK_TEXTS = {
   nothing_known: 'There is nothing known of this.',
   not_taken_back: 'This cannot be taken back any more.',
   changed_since: '{who} changed this since, on {day}: look at what it is now.',
+  changed_by_reader_since: 'The reader, or an order of theirs, changed this since, on {day}: look at what it is now.',
   list_changed: 'The list has changed since. Take the file again.',
   too_many_rows: 'More than {most} rows are no file. Choose fewer.',
   busy: 'The database is busy, or away for a moment. Try again; if it stays so, tell a developer.',
