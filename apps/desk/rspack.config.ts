@@ -6,7 +6,8 @@ const common = base(import.meta.dirname, 'desk', false);
 /** An app of its own, in one file: it has one team and one deploy, with the service, which serves what is built here. */
 export default {
   ...common,
-  entry: { desk: './src/main.tsx' },
+  // Served by itself (`npm run alone`) it is for its tests.
+  entry: { desk: process.argv.includes('dev') ? './src/stand-alone.tsx' : './src/main.tsx' },
   output: { ...common.output, library: undefined, filename: '[name].[contenthash].js', publicPath: '/' },
   plugins: [new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'module' })],
   devServer: {

@@ -1,9 +1,10 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { AddressChanged, AutorenewSwitched, LetterSent, SessionsEnded, SubscriptionCancelled } from '@newsstand/contracts/desk-verbs';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, UNDONE, unfold, type Answers, wide } from './stubs.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { LETTER, OWNER, READER, serveStubs, UNDONE, unfold, type Answers, wide, isWide } from './stubs.ts';
 
 const ZONES: ShippingConfig = {
   a: {
@@ -56,10 +57,6 @@ async function open(page: Page, answers: Answers): Promise<Sent[]> {
 }
 
 const happens = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'What happens' });
-const isWide = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, document.querySelector('dialog')].some((box) => box !== null && box.scrollWidth > box.clientWidth),
-  );
 
 for (const width of [1280, 375]) {
   test(`an address is changed with two clicks, what happens is said before, ${wide(width)}`, async ({ page }) => {

@@ -3,8 +3,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS } from './invoice-stubs.ts';
 import { COMING } from './issue-stubs.ts';
@@ -12,7 +13,7 @@ import { BACK, MONEY, MUGS, PLAN } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
 import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
-import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers } from './stubs.ts';
+import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers, comeBack } from './stubs.ts';
 
 const AT = '2026-11-02T15:00:00.000Z';
 const letter = 'anna@example.org';
@@ -833,7 +834,7 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
         await submit.click();
         await expect(box.getByRole('alert')).toContainText('It may have been done: press the button again here, and it is done once.');
         // Whoever looks at another window meanwhile and comes back reads the page anew.
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await comeBack(page);
         await page.waitForLoadState('networkidle');
         await expect(submit).toBeEnabled();
         await expect(submit).toHaveText(said);

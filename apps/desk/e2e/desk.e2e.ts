@@ -1,12 +1,12 @@
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY, unfold } from './stubs.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 test('nobody sees more than the door, and a sample person is signed in with two clicks', async ({ page }) => {
   let role: 'service' | null = null;
@@ -374,7 +374,7 @@ test(
     await expect(links.first()).toBeVisible();
     const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
     expect(heights.filter((height) => height < 44 || height > 56)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   },
 );
 

@@ -1,10 +1,10 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { countClicks, OWNER, serveStubs, UNDONE, wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
+import { countClicks, OWNER, serveStubs, UNDONE, wide, isWide } from './stubs.ts';
 import { COUNTS, FILE, FOUND, serveImport } from './import-stubs.ts';
 
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const look = async (page: Page) => {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -63,7 +63,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByText('7,340 of 10,214 rows. It goes on if you close this page.')).toBeVisible();
     expect(asked.at(-1)).toEqual(['apply', { action: expect.any(String), rows: 9967 }]);
     // Read, check, look at what was refused, take over, and say so.
-    expect(clicks()).toBe(5);
+    expect(await clicks()).toBe(5);
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('It is held, and nothing more of it is done until somebody lets it go on.')).toBeVisible();

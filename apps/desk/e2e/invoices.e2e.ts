@@ -1,10 +1,10 @@
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
 import { INVOICE, INVOICE_ANSWERS as ANSWERS, LISTED, WRITTEN } from './invoice-stubs.ts';
-import { OWNER, READER, serveStubs, sessionOf, wide } from './stubs.ts';
+import { OWNER, READER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 
 const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text });
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const dark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await violations(page);

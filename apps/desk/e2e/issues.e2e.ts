@@ -1,13 +1,13 @@
 // @module-tag ci
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { countClicks, serveStubs, wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
+import { countClicks, serveStubs, wide, isWide } from './stubs.ts';
 import { COMING, HASH, OUT, serveIssues } from './issue-stubs.ts';
 import { BEFORE, MADE } from './post-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const dark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await violations(page);
@@ -41,7 +41,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByRole('status').filter({ hasText: 'Issue 17 is given to readers at' })).toBeVisible();
     expect(asked).toEqual([{ action: expect.any(String), version: 'v1', at: null, on_sale: false, typed: { 'print-b': 310 } }]);
     // With the one in the menu it is four, as the design has it.
-    expect(clicks()).toBe(3);
+    expect(await clicks()).toBe(3);
     await page.goto('/');
     await page.getByRole('link', { name: 'Look, or stop it' }).click();
     await page.getByRole('button', { name: 'Stop it…' }).click();

@@ -1,7 +1,8 @@
 // The commonest tasks of the desk by keyboard alone: no pointer is moved, and wherever the keys lead, the place is to be seen.
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { PLANS, serveImport } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS } from './invoice-stubs.ts';
 import { serveIssues } from './issue-stubs.ts';
@@ -366,6 +367,8 @@ test('readers of another system are brought, checked and taken over by keys alon
   const file = page.getByLabel('A CSV file');
   await tabTo(page, file);
   const chooser = page.waitForEvent('filechooser');
+  // The page's answer says that it knows of who waits: keys come another way, and may be quicker.
+  await expect(file).toBeFocused();
   await page.keyboard.press('Space');
   await (await chooser).setFiles({ name: 'readers-2026.csv', mimeType: 'text/csv', buffer: Buffer.from('ACCT NO\n1\n') });
   await tabTo(page, page.getByLabel('Which system it is from'));

@@ -1,10 +1,10 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
+import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const dark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await violations(page);

@@ -1,8 +1,9 @@
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide } from './stubs.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide, isWide } from './stubs.ts';
 import { AT, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
@@ -53,7 +54,7 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
 
 async function looksRight(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  expect(await isWide(page)).toBe(false);
 }
 
 const happens = (page: Page) => page.getByRole('region', { name: 'What happens' });

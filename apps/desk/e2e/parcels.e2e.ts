@@ -1,11 +1,11 @@
 // @module-tag ci
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
+import { wide, isWide } from './stubs.ts';
 import { gone, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
 
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -247,7 +247,7 @@ for (const width of [1280, 375]) {
       'What was left at the end of each month: 1 in 9.2026, 3 now; least in 10.2026, -1.',
     );
     await expect(year.getByRole('row')).toHaveText(['MonthSoldLeft', '11.202603', '10.20262-1', '9.202601']);
-    expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([[], false]);
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     const download = page.waitForEvent('download');
     await year.getByRole('button', { name: 'CSV' }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toBe(

@@ -1,11 +1,11 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { OWNER, serveStubs, wide } from './stubs.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { OWNER, serveStubs, wide, isWide } from './stubs.ts';
 import { AFTER, AT, BEFORE, returnedCopy, servePost } from './post-stubs.ts';
 
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 async function looks(page: Page) {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,8 +1,9 @@
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
-import { expect, test, type Route } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { refundOf, TERM } from './money-stubs.ts';
-import { ORDER, OWNER, READER, serveStubs, sessionOf, wide } from './stubs.ts';
+import { ORDER, OWNER, READER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 
 const HAPPENS = {
   ends: 0,
@@ -78,7 +79,7 @@ for (const width of [1280, 375]) {
     await expect(happens).toContainText('$39.00 go back to Visa ···· 4242, with a credit note.');
     await expect(happens).toContainText('Nothing renews by itself any more.');
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isWide(page)).toBe(false);
     if (width === 1280) {
       // There is room for both of its buttons beside each other.
       const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;

@@ -1,12 +1,12 @@
 // @module-tag ci
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { serveStubs, sessionOf, UNDONE, wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Page, type Route } from '@playwright/test';
+import { serveStubs, sessionOf, UNDONE, wide, isWide } from './stubs.ts';
 import { CLOSED, MONTHS, OCTOBER, RENEWALS, REVENUE, ROLLED, YEAR } from './report-stubs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const dark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await violations(page);

@@ -1,7 +1,8 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
-import { expect, test, type Route } from '@playwright/test';
-import { OWNER, serveStubs, sessionOf, STAFF, UNDONE, wide } from './stubs.ts';
+import { appTest as test } from '@newsstand/build/kept-page';
+import { expect, type Route } from '@playwright/test';
+import { OWNER, serveStubs, sessionOf, STAFF, UNDONE, wide, isWide } from './stubs.ts';
 
 /** Whose invitation nobody has used yet. */
 const IVY = {
@@ -49,7 +50,7 @@ for (const width of [1280, 375]) {
     await page.getByRole('checkbox', { name: 'shop' }).check();
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('They are signed out at once, in 2 browsers.');
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isWide(page)).toBe(false);
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect(page.getByText('Cleo is now: service, shop.')).toBeVisible();
     expect(sent).toMatchObject([{ version: 'service', roles: ['service', 'shop'], disabled: false }]);
@@ -98,7 +99,7 @@ for (const width of [1280, 375]) {
     await dialog.getByLabel('E-mail').fill('ivy@example.org');
     await dialog.getByRole('checkbox', { name: 'shop' }).check();
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('A letter goes to ivy@example.org.');
-    expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([[], false]);
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await dialog.getByRole('button', { name: 'Mail the invitation' }).click();
     await expect(page.getByText('The invitation goes to ivy@example.org.')).toBeVisible();
     await page.getByRole('button', { name: /^New key.*Cleo/ }).click();
@@ -109,7 +110,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByText('The link goes to cleo@example.org.')).toBeVisible();
     // An invitation that was not used yet is taken back.
     await expect(page.getByRole('row', { name: /^Ivy/ })).toContainText('a link until 12.1.2026');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    expect(await isWide(page)).toBe(false);
     await page.getByRole('button', { name: /^Take back.*Ivy/ }).click();
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText('makes no passkey any more');
     expect(await violations(page)).toEqual([]);

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_LISTS } from '@newsstand/contracts/desk-lists';
 import { DESK_ROLES, mayDo, rolesOf, type DeskRole, type DeskVerb } from '@newsstand/contracts/desk-roles';
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { FILE, FOUND as CHECKED } from './import-stubs.ts';
 import { INVOICE, INVOICE_ANSWERS, LISTED as INVOICES } from './invoice-stubs.ts';
 import { COMING, OUT } from './issue-stubs.ts';
@@ -29,6 +30,8 @@ import {
   TODAY,
   UNDONE,
   type Answers,
+  isWide,
+  comeBack,
 } from './stubs.ts';
 
 const AT = '2026-11-02T15:00:00.000Z';
@@ -274,7 +277,7 @@ const PAGES: Record<string, Shown> = {
 
 const looksRight = async (page: Page): Promise<void> => {
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), 'the page is wider than its window').toBe(false);
+  expect(await isWide(page), 'the page is wider than its window').toBe(false);
 };
 const broken = (route: Route) => route.fulfill({ status: 500, json: { errors: 'Something broke.' } });
 
@@ -291,6 +294,7 @@ Object.entries(PAGES).forEach(([route, { at, reads, own = {} }], index) => {
         await serveStubs(page, 'publisher', own);
         await page.goto(at);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: /^Loading / })).toHaveCount(0);
         await looksRight(page);
         return;
       }
@@ -329,7 +333,7 @@ Object.entries(PAGES).forEach(([route, { at, reads, own = {} }], index) => {
       if (onceOnly) return;
       // Read anew in vain: what is there stays, and is said to be old.
       answer = broken;
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await comeBack(page);
       await expect(main.getByText('This may be old: Something broke.')).toBeVisible();
       await expect(main.getByText(shows).first()).toBeVisible();
       await looksRight(page);
@@ -398,7 +402,7 @@ test('who may do less than when the page was opened is told so, and not to try a
   await page.goto('/orders');
   await expect(page.getByRole('main').getByText('Tom Guestling')).toBeVisible();
   role = 'editor';
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await comeBack(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not for your role');
 });
 

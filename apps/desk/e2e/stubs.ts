@@ -343,16 +343,24 @@ const moneyOf = (today: unknown): DeskMoneyWork => {
 const isOwn = (answer: unknown): answer is (route: Route) => Promise<void> => typeof answer === 'function';
 
 /** Counts what is pressed with a mouse on the page from now on, as section 1 of the design does: keys are none. Answers how often by then. */
-export async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.evaluate(() => {
-    const count: unknown = Reflect.get(window, 'countClick');
-    // A press of Enter on a button is a click of no times.
-    addEventListener('click', ({ detail }) => detail > 0 && typeof count === 'function' && count(), true);
-  });
-  return () => clicks;
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  // A press of Enter on a button is a click of no times. The test before may have counted on this page as well.
+  await page.evaluate(`
+    removeEventListener('click', globalThis.countClick, true);
+    globalThis.clicks = 0;
+    globalThis.countClick = ({ detail }) => detail > 0 && (clicks += 1);
+    addEventListener('click', countClick, true)`);
+  return () => page.evaluate<number>('clicks');
 }
+
+/** Whether the page is wider than its window, or a dialog than itself. Asked in text, as `comeBack`: what a function does to the page nobody knows (kept-page.ts). */
+export const isWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(
+    '[document.documentElement, document.querySelector("dialog")].some((box) => box !== null && box.scrollWidth > box.clientWidth)',
+  );
+
+/** Somebody comes back to the window. */
+export const comeBack = (page: Page): Promise<unknown> => page.evaluate('dispatchEvent(new Event("visibilitychange"))');
 
 /** How wide the window is, as a test's title says it: on a telephone what staff do all day at a desk is tried by the long tests. */
 export const wide = (width: number): string => `${width} px wide${width === 375 ? ' @long' : ''}`;

@@ -1,8 +1,9 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
+import { appTest as test } from '@newsstand/build/kept-page';
 import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
-import { expect, test, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, unfold, type Answers, wide } from './stubs.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { LETTER, OWNER, READER, serveStubs, unfold, type Answers, wide, isWide } from './stubs.ts';
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
@@ -24,10 +25,6 @@ async function open(page: Page, at: string, answer: unknown, more: Answers = {})
   return sent;
 }
 const happens = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'What happens' });
-const isWide = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, document.querySelector('dialog')].some((box) => box !== null && box.scrollWidth > box.clientWidth),
-  );
 
 for (const width of [1280, 375]) {
   test(`a copy that was lost is made good with two clicks, ${wide(width)}`, async ({ page }) => {

@@ -7,6 +7,11 @@ export function noteAged(): void {
   for (const hear of heard) hear();
 }
 
+/** A page that begins knows all that the desk answers. */
+export function beYoung(): void {
+  isAged = false;
+}
+
 export const readAged = (): boolean => isAged;
 
 export function hearOfAged(hear: () => void): () => void {

@@ -18,11 +18,13 @@ import {
   useRouterState,
   useLocation,
 } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { StrictMode, useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
+import { beYoung } from './aged.ts';
 import { AgedNotice } from './aged-notice.tsx';
 import { Batch } from './batch.tsx';
 import { Books } from './books.tsx';
@@ -58,24 +60,27 @@ import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 import { WorkList } from './work-list.tsx';
 
 /** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. So is one whose person may do less than before. */
-const client: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (isOtherwise(error) && query.queryKey[0] !== 'session') askWho();
+const newClient = (): QueryClient => {
+  const askWho = () => void client.invalidateQueries(sessionQuery);
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isOtherwise(error) && query.queryKey[0] !== 'session') askWho();
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isOtherwise(error)) askWho();
+      },
+    }),
+    // What the service refused it refuses again; what it could not answer is worth one more try.
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
     },
-  }),
-  mutationCache: new MutationCache({
-    onError: (error) => {
-      if (isOtherwise(error)) askWho();
-    },
-  }),
-  // What the service refused it refuses again; what it could not answer is worth one more try.
-  defaultOptions: {
-    queries: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
-  },
-});
+  });
+  return client;
+};
 const isOtherwise = (error: Error): boolean => isSignedOut(error) || isForbidden(error);
-const askWho = () => void client.invalidateQueries(sessionQuery);
 
 function NoSuchPage() {
   return (
@@ -274,43 +279,44 @@ const searches = createRoute({ getParentRoute: () => root, path: '/searches', st
 const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', staticData: { verb: 'seeJobs' }, component: Jobs });
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', staticData: { verb: 'seeStaff' }, component: Staff });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', staticData: { verb: 'staff' }, component: () => null });
-const router = createRouter({
-  routeTree: root.addChildren([
-    parcels,
-    scan,
-    returned,
-    batch,
-    stock,
-    good,
-    today,
-    find,
-    readers,
-    reader,
-    orders,
-    order,
-    invoices,
-    newInvoice,
-    invoice,
-    issues,
-    issue,
-    issuePost,
-    reports,
-    report,
-    donations,
-    closings,
-    closing,
-    imports,
-    oneImport,
-    list,
-    books,
-    history,
-    searches,
-    jobs,
-    staff,
-    welcome,
-  ]),
-  defaultPreload: false,
-});
+const newRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([
+      parcels,
+      scan,
+      returned,
+      batch,
+      stock,
+      good,
+      today,
+      find,
+      readers,
+      reader,
+      orders,
+      order,
+      invoices,
+      newInvoice,
+      invoice,
+      issues,
+      issue,
+      issuePost,
+      reports,
+      report,
+      donations,
+      closings,
+      closing,
+      imports,
+      oneImport,
+      list,
+      books,
+      history,
+      searches,
+      jobs,
+      staff,
+      welcome,
+    ]),
+    defaultPreload: false,
+  });
 
 declare module '@tanstack/react-router' {
   /** `said`: what was done on the page before, for the page that it leads to. */
@@ -322,19 +328,31 @@ declare module '@tanstack/react-router' {
     verb: PageVerb | ((params: Readonly<Record<string, string>>) => PageVerb);
   }
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof newRouter>;
   }
 }
 
-export const App = () => (
-  <QueryClientProvider client={client}>
-    <div className={styles['theme']}>
-      <div className={tokens['root']}>
-        <RouterProvider router={router} />
-      </div>
-    </div>
-  </QueryClientProvider>
-);
+/** Shows the desk at the address of the window, with nothing of before. Answers a function that takes it away. */
+export function openDesk(place: Element): () => void {
+  const [client, router, shown] = [newClient(), newRouter(), createRoot(place)];
+  beYoung();
+  shown.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <div className={styles['theme']}>
+          <div className={tokens['root']}>
+            <RouterProvider router={router} />
+          </div>
+        </div>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return () => {
+    shown.unmount();
+    client.clear();
+    router.history.destroy();
+  };
+}
 
 /** Nobody sees more than the door who is not signed in. Whose session ends finds the page as they left it once they are signed in again; nobody else does. */
 function Door() {

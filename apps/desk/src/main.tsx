@@ -1,13 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import styles from './desk.module.css';
+import { openDesk } from './app.tsx';
+import { placeOfDesk } from './place.ts';
 
-document.body.classList.add(styles['body'] ?? '');
-const place = document.querySelector('#desk');
-if (place === null) throw new Error('the page has no place for the desk');
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+openDesk(placeOfDesk());

@@ -41,7 +41,22 @@ type Options<Name extends string, State> = {
  * Tests that look at one state after the other change it in place (`showState`): to load the page anew costs five times as much.
  */
 export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): void => {
-  let takeAway = showAsked(options);
+  beginsInPlace(
+    () => showAsked(options),
+    () => {
+      globalThis.fetch = real;
+      // The one of the page, as the next state has it.
+      Reflect.deleteProperty(globalThis, 'newsstandStripe');
+    },
+  );
+};
+
+/**
+ * Shows what the page's address asks for, and for tests again what another address does, in the document that is there already (kept-page.ts). `show`
+ * answers a function that takes away what it shows; `restore` takes away what else that left in the document.
+ */
+export const beginsInPlace = (show: () => () => void, restore = (): void => {}): void => {
+  let takeAway = show();
   let isLeft = false;
   addEventListener('beforeunload', () => (isLeft = true));
   const clear = (): void => {
@@ -54,15 +69,13 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
     );
     sessionStorage.clear();
     localStorage.clear();
-    globalThis.fetch = real;
-    // The one of the page, as the next state has it.
-    Reflect.deleteProperty(globalThis, 'newsstandStripe');
+    restore();
   };
   const showAt = (address: string): void => {
     clear();
     history.replaceState(null, '', address);
     scrollTo({ top: 0, behavior: 'instant' });
-    takeAway = showAsked(options);
+    takeAway = show();
   };
   /** The end of a test: what it began and did not wait for does not come. Whether another state can be shown here: nothing leads to another page already. */
   const leave = (): boolean => {
