@@ -103,6 +103,8 @@ test('what is wrong with an invoice is said by its field, and nothing is written
     term: 'Type a whole number of days, from 0 to 365.',
     'membership.copies': 'Type a whole number, 1 or more.',
   });
+  // All of an address that is not there is one thing that is missing.
+  expect(await toldOf({ address: null })).toEqual({ address: 'Print, and goods that are posted, need an address: type where they go.' });
   expect(await toldOf({ address: { ...street, country, line1: '' } })).toEqual({ 'address.line1': 'Must not be blank.' });
   expect(await count()).toBe(before);
   const goods = v.parse(InvoiceGoods, await (await felix.get('/api/desk/invoice-goods')).json());

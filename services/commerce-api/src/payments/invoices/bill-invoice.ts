@@ -43,6 +43,10 @@ export function billInvoice(file: InvoiceFile, world: BillingWorld): { bill: Bil
   const problems: InvoiceProblem[] = [];
   const zone = defaultZone(world);
   const place = (field: string, form: AddressForm | null, required: boolean): Place => {
+    if (form === null && required) {
+      problems.push(problemOf(field, deskText('invoice_needs_address')));
+      return { address: null, shipcode: zone };
+    }
     const checked = checkAddress(form, zone, required, world.zones);
     if (checked.type === 'destination') return checked.destination;
     const problem = (name: string, told: CodedText) => problemOf(name.replace(/^address/, field), told, words(told, world));

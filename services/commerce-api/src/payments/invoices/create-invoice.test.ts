@@ -224,7 +224,7 @@ describe('a file with mistakes', () => {
     for (const problem of [
       'a.json: goods[0].ref is "prd:none", which is not sold as basic-product',
       'a.json: membership.coupon: Unable to apply coupon NOSUCH',
-      'a.json: giftees[0].address.line1: Must not be blank.',
+      'a.json: giftees[0].address: Print, and goods that are posted, need an address: type where they go.',
       'a.json: giftees[1].address.country: Choose a country from the list.',
       'a.json: giftees[2] must be given a gift or goods',
     ]) {

@@ -231,6 +231,7 @@ export const DESK_TEXTS = {
   type_email: 'Type an e-mail address, such as anna@example.org.',
   type_number: 'Type a whole number, 1 or more.',
   type_days: 'Type a whole number of days, from 0 to 365.',
+  invoice_needs_address: 'Print, and goods that are posted, need an address: type where they go.',
   not_on_sale: 'This is not on sale any more: choose another one, or leave it out.',
   coupon_for_gifts: 'This coupon is for gifts.',
   // Invoices, of which the program says the same.
