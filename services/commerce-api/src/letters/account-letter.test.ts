@@ -81,6 +81,24 @@ test('who is given a first subscription is told of the account in the same lette
   expect(more).not.toContain('goes with it');
 });
 
+test('who has no account is not said to have logged in with the address: an order has it', () => {
+  const because = (kind: AccountLetterKind, payload: object) => {
+    const letter = write(kind, now, payload);
+    return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
+  };
+  for (const kind of ['address-changed', 'subscription-given', 'donation-stopped', 'subscription-cancelled', 'copy-sent'] as const) {
+    const payload = PAYLOADS[kind];
+    expect(because(kind, { ...payload, guest: true })).toContain('this address was used for an order');
+    expect(because(kind, payload)).toContain('this address was given to log in');
+  }
+  expect(because('reader-erased', PAYLOADS['reader-erased'])).toContain('this address was used for an order');
+  const returned = PAYLOADS['address-needed'];
+  expect([true, false].map((account) => because('address-needed', { ...returned, account }).includes('used for an order'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 test('whose password went with a change of address is told', () => {
   const changed = (password_gone: boolean) =>
     accountLetter('email-changed', { name, email: 'new@example.org', password_gone }, { secret: 'secret', now, sender, say: wording({}) });

@@ -88,7 +88,7 @@ const Cancelled = v.object({
   order: v.optional(v.omit(Goods, ['credit_note'])),
 });
 /** They have no account, and nothing to log in to: this address was used for an order. */
-const Guest = v.object({ guest: v.optional(v.boolean(), false) });
+const Guest = v.object({ guest: v.optional(v.boolean(), false), account: v.optional(v.boolean()) });
 /** A bank account is named without its number. */
 const Card = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
@@ -118,8 +118,9 @@ export function accountLetter(kind: AccountLetterKind, payload: unknown, world: 
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
   const { text, letter } = accountWords(world);
   const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
-  const { guest } = v.parse(Guest, payload);
-  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)], guest ? 'footer' : 'access_footer');
+  const { guest, account } = v.parse(Guest, payload);
+  const isGuests = guest || account === false || kind === 'reader-erased';
+  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)], isGuests ? 'footer' : 'access_footer');
 }
 
 /** These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their own words to anybody. */
