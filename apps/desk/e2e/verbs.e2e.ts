@@ -141,3 +141,17 @@ test('one asks for a reader to be erased, and where somebody has asked, another 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(sent.at(-1)).toMatchObject({ dry: false, body: { reason: 'asked' } });
 });
+
+test('what stands in the search field is replaced by the next caller’s words, and a second press sets the caret', async ({ page }) => {
+  await serveStubs(page, 'service', {});
+  await page.goto('/find?q=kowalska');
+  const field = page.getByRole('searchbox', { name: 'Find a reader' });
+  await expect(field).toHaveValue('kowalska');
+  await field.click();
+  await page.keyboard.type('novak');
+  await expect(field).toHaveValue('novak');
+  await field.click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('End');
+  await page.keyboard.type('s');
+  await expect(field).toHaveValue('novaks');
+});

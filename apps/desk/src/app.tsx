@@ -540,6 +540,8 @@ const Search = ({ input, main }: SearchProps) => {
     // The next caller's words take the place of these.
     input.current?.select();
   };
+  // What stands there is marked by the press that enters the field, so that the next caller's words take its place; a later press sets the caret.
+  const entered = useRef(false);
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     const first = event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
     if (!first) return;
@@ -557,6 +559,17 @@ const Search = ({ input, main }: SearchProps) => {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={leave}
+          onFocus={(event) => {
+            entered.current = true;
+            event.currentTarget.select();
+          }}
+          onBlur={() => {
+            entered.current = false;
+          }}
+          onMouseUp={({ currentTarget }) => {
+            if (entered.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+            entered.current = false;
+          }}
           maxLength={100}
           aria-label="Find a reader, an order, a number, a town"
           placeholder="Find reader, order, number, town…"

@@ -4,13 +4,14 @@ import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OrderMoney } from './order-money.tsx';
+import { orderWords, payBackOf } from './order-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SendAgain } from './reader-acts.tsx';
 import { SendGood } from './send-good.tsx';
@@ -31,13 +32,14 @@ export function Order({ number }: { number: string }) {
 
 const OrderPage = ({ order }: { order: DeskOrder }) => {
   const names = useSignedIn();
-  const { number, owner, name, email, address, zone, state, placed, paid, invoice, by, letters, history } = order;
+  const { number, owner, name, email, address, zone, placed, paid, invoice, by, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
   const [refunds, setRefunds] = useState(false);
   const [lost, setLost] = useState<DeskOrder['lines'][number] | null>(null);
   const sendsGoods = useMay('sendCopy') && paid !== null;
   const paysBack = useMay('refundOrder') && paid !== null;
+  const [back, why] = [payBackOf(order), useId()];
   const seesInvoices = useMay('seeInvoices');
   const sendsAgain = useMay('resendLetter') && owner !== null;
   return (
@@ -55,7 +57,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           {email !== null && `, ${email}`}
         </p>
         <p className={styles['facts']}>
-          {state}, placed {day(placed)}
+          {orderWords(order)}, placed {day(placed)}
           {paid && ` · paid ${day(paid)}`}
           {by !== null && ` · ${by}`}
           {invoice !== null && (
@@ -73,7 +75,10 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
         </p>
         {paysBack && (
           <div className={styles['acts']}>
-            <Button onClick={() => setRefunds(true)}>Pay back…</Button>
+            <Button disabled={back.why !== null} aria-describedby={back.why === null ? undefined : why} onClick={() => setRefunds(true)}>
+              {back.verb}
+            </Button>
+            {back.why !== null && <small id={why}>{back.why}</small>}
           </div>
         )}
         <Said text={said} />

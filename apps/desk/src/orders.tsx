@@ -124,7 +124,7 @@ const Row = ({ order: { number, name, what, placed, state, total, back } }: { or
     </span>
     <span>
       {day(placed)}
-      {state !== 'paid' && `, ${state}`}
+      {total > 0 && back >= total ? ', paid back' : state !== 'paid' && `, ${state}`}
     </span>
     <span className={styles['end']}>
       {formatCents(total)}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { orderWords, payBackOf } from './order-words.ts';
+
+const at = '2026-11-01T00:00:00Z';
+const refunded = (amount: number) => [{ id: 're_1', state: 'refunded', amount, reason: null, created: at, updated: at } as const];
+const mugs = (posted: { sent: number; dropped: number }) => [{ type: 'basic-product', quantity: 2, posted, terms: [], gifts: [] }];
+const order = (more: Partial<Parameters<typeof orderWords>[0]>) => ({
+  state: 'paid' as const,
+  total: 1000,
+  paid: at,
+  back: [],
+  lines: mugs({ sent: 0, dropped: 0 }),
+  ...more,
+});
+
+test.each([
+  ['paid', {}],
+  ['fulfilled', { state: 'fulfilled' as const, lines: mugs({ sent: 2, dropped: 0 }) }],
+  ['nothing of it is sent', { state: 'fulfilled' as const, lines: mugs({ sent: 0, dropped: 2 }) }],
+  ['sent, but for one piece', { state: 'fulfilled' as const, lines: mugs({ sent: 1, dropped: 1 }) }],
+  ['paid back, nothing of it is sent', { state: 'fulfilled' as const, lines: mugs({ sent: 0, dropped: 2 }), back: refunded(1000) }],
+  ['paid back', { back: refunded(1000) }],
+  ['paid', { back: refunded(400) }],
+])('an order reads ‘%s’ where that is what became of it', (words, more) => {
+  expect(orderWords(order(more))).toBe(words);
+});
+
+test('what was paid back whole is not paid back again: what still stands of it can be taken away, and else it is said why not', () => {
+  const back = refunded(1000);
+  const term = { id: 't', cancelled: null, paid: 4, served: 1 };
+  const sold = (terms: (typeof term)[]) => [{ type: 'personal-subscription', quantity: 1, posted: null, terms, gifts: [] }];
+  expect(payBackOf(order({ back: refunded(400) }))).toEqual({ verb: 'Pay back…', why: null });
+  expect(payBackOf(order({ back }))).toEqual({ verb: 'Take away…', why: null });
+  expect(payBackOf(order({ back, lines: sold([term]) })).verb).toBe('Take away…');
+  expect(payBackOf(order({ back, lines: sold([{ ...term, served: 4 }]) })).why).toBe(
+    'All of it went back, and nothing of it is left to take away.',
+  );
+  expect(payBackOf(order({ total: 0, lines: mugs({ sent: 2, dropped: 0 }) })).why).toBe('Nothing was paid for it.');
+});

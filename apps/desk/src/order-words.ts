@@ -1,0 +1,47 @@
+import { moneyGone } from '@newsstand/contracts/money-back';
+import type { DeskOrder } from '@newsstand/contracts/desk-orders';
+
+type Lines = {
+  posted?: { sent: number; dropped: number } | null | undefined;
+  quantity: number;
+  type: string;
+  terms: DeskOrder['lines'][number]['terms'];
+  gifts: Pick<DeskOrder['lines'][number]['gifts'][number], 'revoked'>[];
+}[];
+type Sold = Pick<DeskOrder, 'state' | 'total' | 'paid' | 'back'> & { lines: Lines };
+
+const isPaidBack = ({ total, back }: Pick<Sold, 'total' | 'back'>): boolean => total > 0 && moneyGone(back) >= total;
+
+/** How an order stands, and what became of it: nothing is open any more of one whose goods were taken away, and they were not sent. */
+export function orderWords(order: Sold): string {
+  const { state, lines } = order;
+  const posted = lines.flatMap((line) => (line.posted ? [{ ...line.posted, quantity: line.quantity }] : []));
+  const [all, dropped] = [posted.reduce((sum, { quantity }) => sum + quantity, 0), posted.reduce((sum, line) => sum + line.dropped, 0)];
+  const goods =
+    state !== 'fulfilled' || dropped === 0
+      ? null
+      : dropped === all
+        ? 'nothing of it is sent'
+        : `sent, but for ${dropped === 1 ? 'one piece' : `${dropped} pieces`}`;
+  if (isPaidBack(order)) return goods === null ? 'paid back' : `paid back, ${goods}`;
+  return goods ?? state;
+}
+
+/** What of an order can be paid back, or only taken away, or why nothing can. */
+export function payBackOf(order: Sold): { verb: 'Pay back…' | 'Take away…'; why: string | null } {
+  const { total, lines } = order;
+  if (total > 0 && !isPaidBack(order)) return { verb: 'Pay back…', why: null };
+  const stands = lines.some(
+    ({ type, posted, quantity, terms, gifts }) =>
+      // Whether an upgrade was undone its term does not say here.
+      type === 'subscription-upgrade' ||
+      (posted != null && posted.sent + posted.dropped < quantity) ||
+      terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
+      gifts.some(({ revoked }) => revoked == null),
+  );
+  if (stands) return { verb: 'Take away…', why: null };
+  return {
+    verb: 'Pay back…',
+    why: total === 0 ? 'Nothing was paid for it.' : 'All of it went back, and nothing of it is left to take away.',
+  };
+}
