@@ -245,7 +245,7 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
 };
 
 const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
-  const { number, version, email, email_to } = invoice;
+  const { number, version } = invoice;
   return (
     <ActDialog
       title={`Cancel invoice ${number}`}
@@ -256,10 +256,10 @@ const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
       send={(_, { action, dry }) =>
         call(deskEndpoints.deskCancelInvoice, { params: { number }, query: dry ? { dry: '' } : {}, body: { action, version } })
       }
-      happens={() => [
+      happens={({ letter }) => [
         'Its page is gone, and nobody can pay it any more.',
         'Goods that were held for it are in stock again. Its number stays used.',
-        `Nobody is written to. ${email_to ?? email} has it by mail, with the bank’s details: tell them not to pay it.`,
+        letter ? `A letter tells ${letter} not to pay it.` : `Nobody is written to: the letter with it has not gone out yet, and does not.`,
       ]}
       done={() => `${number} was cancelled.`}
       {...{ onDone, onClose }}

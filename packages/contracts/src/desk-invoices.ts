@@ -77,8 +77,13 @@ export const RecordPayment = v.object({
 /** How it really came; what it gave stays. */
 export const CorrectPayment = v.object({ action: ActionId, version: upTo(100), method, received: date, reference });
 export const CancelInvoice = v.object({ action: ActionId, version: upTo(100) });
-/** `card`: a card payment of it was begun, which is canceled first; only tried beforehand. */
-export const InvoiceActed = v.object({ number: v.string(), state: InvoiceState, card: v.optional(v.boolean()) });
+/** `card`: a card payment of it was begun, which is canceled first; `letter`: who is told that it was cancelled; both only tried beforehand. */
+export const InvoiceActed = v.object({
+  number: v.string(),
+  state: InvoiceState,
+  card: v.optional(v.boolean()),
+  letter: v.optional(v.nullable(v.string())),
+});
 export type InvoiceActed = v.InferOutput<typeof InvoiceActed>;
 
 const chosen = { medium: upTo(20), level: upTo(40), term: upTo(20), coupon: v.optional(upTo(40), '') };

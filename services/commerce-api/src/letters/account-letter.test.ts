@@ -36,6 +36,7 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'account-export': { name },
   'copy-sent': { name, issue: 17, title: 'The Ice Road', slug: 'issue-17', medium: 'digital' },
   'copy-taken-back': { name, issue: 17, title: 'The Ice Road' },
+  'invoice-cancelled': { name, number: 'EXC-2', amount: 5600 },
   'goods-again': { name, number: 'EXC-2', of: 'EXC-1', goods: ['1 × Mug'] },
   'goods-dropped': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },
   'goods-restored': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },

@@ -35,6 +35,7 @@ export const AccountLetterKind = v.picklist([
   'account-export',
   'copy-sent',
   'copy-taken-back',
+  'invoice-cancelled',
   'goods-again',
   'goods-dropped',
   'goods-restored',
@@ -78,6 +79,8 @@ const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.opt
 const CreditNote = v.object({ number: v.string(), url: v.string() });
 /** Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them, which went back before. */
 const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
+/** `amount`: what it had asked for, in cents. */
+const InvoiceCancelled = v.object({ number: v.string(), amount: v.number() });
 /** Pieces of an order, `of`, that are sent once more. */
 const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
 /** `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent either. */
@@ -152,6 +155,7 @@ const NAMES = {
   'account-export': 'account_export',
   'copy-sent': 'copy_sent',
   'copy-taken-back': 'copy_taken_back',
+  'invoice-cancelled': 'invoice_cancelled',
   'goods-again': 'goods_again',
   'goods-dropped': 'goods_dropped',
   'goods-restored': 'goods_restored',
@@ -294,6 +298,10 @@ function blocksOf(kind: AccountLetterKind, payload: unknown, world: AccountWorld
     case 'goods-dropped': {
       const { credit_note, ...order } = v.parse(Goods, payload);
       return [text('goods_dropped_intro', wordsOf(order)), ...credited(credit_note), text('staff_did_it')];
+    }
+    case 'invoice-cancelled': {
+      const { number, amount } = v.parse(InvoiceCancelled, payload);
+      return [text('invoice_cancelled_intro', { number, amount: formatCents(amount) }), text('invoice_cancelled_paid')];
     }
     case 'goods-again': {
       const { of, ...order } = v.parse(GoodsAgain, payload);

@@ -105,6 +105,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   imported: named,
   'copy-sent': { ...named, issue: 17, title: 'Ice', slug: 'issue-17', medium: 'print' },
   'copy-taken-back': { ...named, issue: 17, title: 'Ice' },
+  'invoice-cancelled': { ...named, number: 'EXC-2', amount: 5600 },
   'goods-again': { ...named, number: 'EXC-2', of: 'EXC-1', goods: ['1 × Mug'] },
   'goods-dropped': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
   'goods-restored': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },

@@ -2,7 +2,7 @@ import { InvoiceActed, InvoiceWritten, type InvoiceGoods, type InvoiceState, typ
 import { dueDate } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { cancelInvoice } from '../../payments/invoices/cancel-invoice.ts';
+import { cancelInvoice, holderOf } from '../../payments/invoices/cancel-invoice.ts';
 import { checkReceived } from '../../payments/invoices/check-received.ts';
 import { correctPayment } from '../../payments/invoices/correct-payment.ts';
 import { insertInvoice, priceInvoice } from '../../payments/invoices/create-invoice.ts';
@@ -44,7 +44,7 @@ type Doing = {
   /** What is wrong with what was asked, before anything is done. */
   check: (invoice: Payable) => Promise<void>;
   /** What else somebody is told who tries it beforehand. */
-  tells?: (invoice: Payable) => Promise<Pick<InvoiceActed, 'card'>>;
+  tells?: (invoice: Payable) => Promise<Pick<InvoiceActed, 'card' | 'letter'>>;
   run: (within: (work: Work) => Promise<boolean>) => Promise<void>;
 };
 
@@ -63,7 +63,7 @@ async function actOnInvoice(
   const isDone = async () => (await deps.db.staffAction.count({ where: { id: action } })) > 0;
   const shown = await readDeskInvoice(deps, number);
   const result = { number: shown.number, state: becomes };
-  let told: Pick<InvoiceActed, 'card'> = {};
+  let told: Pick<InvoiceActed, 'card' | 'letter'> = {};
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
@@ -131,12 +131,13 @@ export function correctInvoicePayment(deps: Deps, person: Person, { method, rece
   });
 }
 
-/** Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used. */
+/** Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used, and whoever has it is told. */
 export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice) {
   return actOnInvoice(deps, person, 'cancelInvoice', asked, {
     becomes: 'cancelled',
     from: ['open', 'past-due'],
     check: async () => undefined,
+    tells: async (invoice) => ({ letter: await holderOf(deps.db, invoice) }),
     run: (within) => cancelInvoice(deps, numberOf(asked.number), within),
   });
 }

@@ -10,8 +10,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
+import { compose } from '../../../test/letter.ts';
 import { lettersTo } from '../../../test/reader.ts';
 import { HOME } from '../../../test/subscriber.ts';
+import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let service: DeskApp;
@@ -180,6 +182,28 @@ test('an invoice is cancelled where it is not paid; of two at once who cancel an
   ]).toContainEqual([state, history[0]?.verb]);
   expect(history).toHaveLength(2);
   expect((await cancel()).status).toBe(409);
+});
+
+test('whoever has an invoice by mail is told that it is cancelled, once; one whose letter has not gone out goes to nobody', async () => {
+  const { db } = service.deps;
+  const told = (of: string) => db.outbox.findMany({ where: { kind: 'invoice-cancelled', payload: { path: ['number'], equals: of } } });
+  for (const hasGone of [true, false]) {
+    const { number } = await write();
+    const { id } = await db.invoice.findFirstOrThrow({ where: { number: Number(number.split('-')[1]) } });
+    await db.outbox.updateMany({ where: { kind: 'invoice', subject: id }, data: { sent: hasGone ? new Date() : null } });
+    const { version, email, email_to } = await page(number);
+    const cancel = (dry = '') => post(`/${number}/cancel${dry}`, { action: uuidv7(), version });
+    const to = hasGone ? (email_to ?? email) : null;
+    expect(await (await cancel('?dry')).json()).toMatchObject({ letter: to });
+    expect(await told(number)).toEqual([]);
+    expect([await cancel(), await cancel()].map(({ status }) => status)).toEqual([200, 409]);
+    const letters = await told(number);
+    expect(letters.map(({ recipient }) => recipient)).toEqual(to === null ? [] : [to]);
+    const [row] = letters;
+    const letter = row && (await compose(service.deps, row));
+    if (letter)
+      expect(letterText(letter).replaceAll(/\s+/g, ' ')).toMatch(/Invoice \S+ over \$[\d.,]+ is cancelled: please do not pay it\./);
+  }
 });
 
 test('invoices are listed by how they stand, the newest first, and who may not change them does not', async () => {

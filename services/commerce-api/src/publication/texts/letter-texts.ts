@@ -462,6 +462,12 @@ export const MAIL_TEXTS = {
   subscription_cancelled_intro:
     'This subscription has ended: {detail}. What was still to come of it does not come, and nothing renews by itself.',
   subscription_cancelled_credit: 'What you paid for it went back before; this credit note says what it was for.',
+  invoice_cancelled_subject: 'Your invoice from {publication} is cancelled',
+  invoice_cancelled_preheader: 'Please do not pay it.',
+  invoice_cancelled_heading: 'Your invoice is cancelled',
+  invoice_cancelled_intro:
+    'Invoice {number} over {amount} is cancelled: please do not pay it. Where another one takes its place, that comes in a letter of its own.',
+  invoice_cancelled_paid: 'If you have paid it already, or have a question, write to {support}.',
   goods_again_subject: 'Your order from {publication} is sent once more',
   goods_again_preheader: 'In place of what did not reach you as it should.',
   goods_again_heading: 'It is sent once more',
