@@ -151,6 +151,16 @@ test('those whom a file brought are written to once somebody says so, and it is 
   expect(sent).toMatchObject([{ readers: 6900 }]);
 });
 
+test('those of a second file are written to behind those of the first, and it is said when', async ({ page }) => {
+  await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 40, withdrawable: true });
+  await page.route('**/letters*', (route) => route.fulfill({ json: { letters: 40, minutes: 2, begins: 25 } }));
+  await page.goto(`/imports/${OWNER}`);
+  await page.getByRole('button', { name: 'Write to them…' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('They begin in 25 minutes, behind those of other files');
+  await page.getByRole('button', { name: 'Write 40 letters' }).click();
+  await expect(page.getByText('40 letters go out from 25 minutes on.')).toBeVisible();
+});
+
 test('a file that is none says why and stays to be chosen; one that was not taken over is thrown away', async ({ page }) => {
   const asked = await serveImport(page);
   await page.goto('/imports');

@@ -16,6 +16,12 @@ const lasts = (minutes: number): string =>
       ? `the last one ${minutes} minutes later`
       : `the last one ${Math.round(minutes / 60)} hours later`;
 
+/** Those of other files that wait go first: so many are written to in a minute over all. */
+const begin = ({ begins }: ImportedWritten): string =>
+  begins === undefined
+    ? 'ten minutes'
+    : `${begins < 120 ? `${begins} minutes` : `${Math.round(begins / 60)} hours`}, behind those of other files`;
+
 /** Writes to those whom a file brought, once it is taken over. */
 export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (said: string) => void }) {
   const session = useSignedIn();
@@ -44,10 +50,12 @@ export function WriteToImported({ file, onDone }: { file: DeskImport; onDone: (s
           }}
           happens={(plan) => [
             `${letters(plan.letters)}: that their subscription is here, and that they log in with the address it goes to.`,
-            `They begin in ten minutes, thirty a minute, ${lasts(plan.minutes)}. Until then, and while they go out, ‘Undo’ under this page’s letters stops the rest.`,
+            `They begin in ${begin(plan)}, thirty a minute, ${lasts(plan.minutes)}. Until then, and while they go out, ‘Undo’ under this page’s letters stops the rest.`,
             'Nobody is written to twice; whoever has logged in, or whose e-mail fails, is not written to.',
           ]}
-          done={(plan) => `${letters(plan.letters)} ${plan.letters === 1 ? 'goes' : 'go'} out from ten minutes on.`}
+          done={(plan) =>
+            `${letters(plan.letters)} ${plan.letters === 1 ? 'goes' : 'go'} out from ${plan.begins === undefined ? 'ten' : plan.begins} minutes on.`
+          }
           onDone={(said) => {
             setOpen(false);
             onDone(said);

@@ -214,6 +214,6 @@ export type ImportDiscarded = v.InferOutput<typeof ImportDiscarded>;
 
 /** `readers`: how many were shown; null where it is only tried. */
 export const WriteToImported = v.object({ action: ActionId, readers: v.nullable(v.number()) });
-/** `minutes`: for how long they go out, from ten minutes on. */
-export const ImportedWritten = v.object({ letters: v.number(), minutes: v.number() });
+/** `minutes`: for how long they go out, from ten minutes on; `begins`: in how many minutes they begin, where those of other files go first. */
+export const ImportedWritten = v.object({ letters: v.number(), minutes: v.number(), begins: v.optional(v.number()) });
 export type ImportedWritten = v.InferOutput<typeof ImportedWritten>;

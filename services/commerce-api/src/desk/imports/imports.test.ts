@@ -471,6 +471,28 @@ test('readers whom an import brought are written to when somebody says so: each 
   expect(await (await ask(null, { dry: true })).json()).toEqual({ letters: 27, minutes: 1 });
 });
 
+test('readers of a second file are written to behind those of the first: thirty a minute over all files, and it is said when they begin', async () => {
+  const { db, clock } = service.deps;
+  await db.outbox.deleteMany({ where: { kind: 'imported' } });
+  const bringOne = async (source: string) =>
+    apply(
+      service,
+      bob,
+      await check(service, bob, await bring(bob, bytesOf(listOf(1, 40, (n) => `${source}${n}@example.org`)), { source })),
+    );
+  const [one, other] = [await bringOne('pacea'), await bringOne('paceb')];
+  const ask = (id: string, readers: number | null) =>
+    bob.post(`/api/desk/imports/${id}/letters${readers === null ? '?dry' : ''}`, { action: uuidv7(), readers });
+  expect((await Promise.all([ask(one.id, 40), ask(other.id, 40)])).map(({ status }) => status)).toEqual([200, 200]);
+  const due = (await db.outbox.findMany({ where: { kind: 'imported' } })).map(({ created }) => created.getTime()).toSorted((a, b) => a - b);
+  expect(due).toHaveLength(80);
+  for (const [index, at] of due.entries()) expect((due[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
+  expect((due[0] ?? 0) - clock().getTime()).toBeLessThanOrEqual(10 * 60_000);
+  const third = await bringOne('pacec');
+  expect(await (await ask(third.id, null)).json()).toEqual({ letters: 40, minutes: 2, begins: 13 });
+  await db.outbox.deleteMany({ where: { kind: 'imported' } });
+});
+
 test('whoever was written to that their subscription is here is said before it is taken back, and a letter that waits is not sent', async () => {
   const file = bytesOf(listOf(1, 3, (n) => `told${n}@example.org`));
   const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'told' })));

@@ -30,7 +30,7 @@ function broughtBy(tx: Prisma.TransactionClient, publication: string, { id, sour
 }
 
 /**
- * Writes to the readers whom an import brought that their subscription is here, and how they log in: ten minutes from now, thirty a minute, each mailbox once for each system. Refuses
+ * Writes to the readers whom an import brought that their subscription is here, and how they log in: ten minutes from now, or behind those of other files, thirty a minute over all, each mailbox once for each system. Refuses
  * (409) an import that is not taken over, where there is nobody to write to, and where they are not as many as were shown.
  */
 export async function writeToImported(
@@ -53,6 +53,7 @@ export async function writeToImported(
     for (const { subject: one } of written) subjects.delete(one);
     if (subjects.size === 0) throw new Refusal(409, deskText('imported_written'));
     if (!dry && readers !== subjects.size) throw new Refusal(409, deskText('counted_meanwhile', { n: subjects.size }));
+    const begins = await beginsIn(tx, deps);
     const letters = [...subjects].map(
       ([one, { mailbox, name }], index) =>
         ({
@@ -60,12 +61,23 @@ export async function writeToImported(
           subject: one,
           recipient: mailbox,
           payload: { name, action },
-          waits: SOON + Math.floor((index * MINUTE) / LETTERS_A_MINUTE),
+          waits: begins + Math.floor((index * MINUTE) / LETTERS_A_MINUTE),
         }) as const,
     );
     const count = await postLetters(tx, deps, letters);
-    return { to: { import: id, letters: count }, result: { letters: count, minutes: Math.ceil(count / LETTERS_A_MINUTE) } };
+    const minutes = Math.ceil(count / LETTERS_A_MINUTE);
+    const behind = begins > SOON ? { begins: Math.ceil(begins / MINUTE) } : {};
+    return { to: { import: id, letters: count }, result: { letters: count, minutes, ...behind } };
   });
+}
+
+/** In how many ms the first goes out: behind those of other files that wait still, since whoever answers them is the same. Nobody else's are begun meanwhile. */
+async function beginsIn(tx: Prisma.TransactionClient, { clock, config: { publicationId } }: WriteDeps): Promise<number> {
+  await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`imported:${publicationId}`}, 0))`;
+  const waiting = { publicationId, kind: 'imported', queued: null };
+  const { _max: last } = await tx.outbox.aggregate({ where: waiting, _max: { created: true } });
+  const behind = last.created === null ? 0 : last.created.getTime() - clock().getTime() + MINUTE / LETTERS_A_MINUTE;
+  return Math.max(SOON, behind);
 }
 
 type Stopping = { action: string; undoes: string; subject: string; letters: number; network: string; dry: boolean };
