@@ -1,4 +1,5 @@
 // @module-tag ci
+import { createServer, request } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 
 test('the header has room for all its sections and a long name, however wide the page is', async ({ page, baseURL }) => {
@@ -65,6 +66,49 @@ test('sections that do not fit fade out at the edge, and the keyboard brings the
     await expect(link).toBeInViewport({ ratio: 1 });
   }
 });
+
+for (const border of ['data-widget="login.header"', 'data-widget="checkout.panel"', 'Cart <span'])
+  test(`nothing of the header moves where the page comes in two pieces, of which the second begins at ${border}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const whole = await (await fetch(`${baseURL}/store`)).text();
+    const cut = whole.lastIndexOf('<', whole.indexOf(border) + 1);
+    let goOn = () => {};
+    const server = createServer((asked, answer) => {
+      if (asked.url === '/store') {
+        answer.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).write(whole.slice(0, cut));
+        goOn = () => answer.end(whole.slice(cut));
+        return;
+      }
+      const passed = request(`${baseURL}${asked.url}`, (from) => {
+        answer.writeHead(from.statusCode ?? 502, from.headers);
+        from.pipe(answer);
+      });
+      passed.end();
+    }).listen(0);
+    const address = server.address();
+    await page.addInitScript(`globalThis.shifted = [];
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries()) shifted.push(value + ': ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)));
+      }).observe({ type: 'layout-shift', buffered: true })`);
+    // Letters that come late move words by themselves.
+    await page.route('**/*.woff2', (route) => route.abort());
+    for (const width of [375, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/store`, { waitUntil: 'commit' });
+      // What came is drawn, if anything is to be seen of it.
+      await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('.masthead-nav'));
+      await page.waitForTimeout(500);
+      goOn();
+      await page.waitForLoadState();
+      await expect(page.locator('.cart')).toBeVisible();
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      expect.soft(await page.evaluate('shifted'), `${width} px`).toEqual([]);
+    }
+    server.close();
+    server.closeAllConnections();
+  });
 
 test.describe('a page that a shared cache made for a stranger', () => {
   /** The session as the API has it, and how often it is asked for; `known`: the reader was named on an earlier page. */
