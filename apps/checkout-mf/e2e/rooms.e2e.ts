@@ -1,8 +1,8 @@
 // @module-tag ci
 import { test } from '@newsstand/build/kept-page';
-import { showAt } from '@newsstand/build/look-at';
+import { showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
-import { misfits, NARROW } from '@newsstand/build/widths';
+import { standingOut } from '@newsstand/build/widths';
 import { roomsSheet } from '@newsstand/contracts/widget-rooms';
 import { expect } from '@playwright/test';
 import { addressOf, open, ready } from './open.ts';
@@ -25,26 +25,28 @@ for (const [state, option, value] of STATES)
     expect(await outOfRoom(page)).toEqual([]);
   });
 
-test('nothing stands out of a column of 200 to 260 px', async ({ page }) => {
+test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', async ({ page }) => {
+  test.setTimeout(timeToLookAt(15));
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const state of [
     'check-out',
+    'empty-cart',
+    'held',
     'everything',
+    'receipt-membership',
     'receipt-giftees',
     'invoice',
+    'invoice-introductory',
+    'invoice-saved-card',
     'table-everything',
+    'table-held',
     'add-sizes',
     'add-named',
     'product',
     'store',
   ]) {
     await showAt(page, addressOf(state));
-    expect
-      .soft(
-        (await misfits(page, NARROW)).filter((fault) => fault.includes('stand')),
-        state,
-      )
-      .toEqual([]);
+    expect.soft(await standingOut(page), state).toEqual([]);
   }
 });
 

@@ -7,7 +7,10 @@ type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 export const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
 
 /** A sidebar of a phone's or of a page whose letters are large: no part of a widget stands out of it either. */
-export const NARROW = [200, 216, 237, 258];
+const NARROW = [200, 216, 237, 258];
+
+/** The same for whoever has letters of twice the size. */
+const NARROW_LARGE = [240, 280, 300];
 
 /** What is typed into these is short. */
 const SHORT = /quantity|how many|security|postal|postcode|zip|expir|cvc/i;
@@ -52,6 +55,15 @@ export const misfits = async (page: Page, widths: readonly number[] = WIDTHS): P
   const found = unknown.length === 0 ? [] : await page.evaluate<string[]>(misfitsIn(unknown, widths));
   if (found.length === 0) for (const part of unknown) fitted.add(part);
   return found;
+};
+
+/** What of the page's widgets stands out of narrow columns, in words; with letters of twice the size as well. */
+export const standingOut = async (page: Page): Promise<string[]> => {
+  const found = await misfits(page, NARROW);
+  await page.evaluate(`document.documentElement.style.setProperty('--newsstand-size', '32px')`);
+  found.push(...(await misfits(page, NARROW_LARGE)).map((fault) => `with large letters ${fault}`));
+  await page.evaluate(`document.documentElement.style.removeProperty('--newsstand-size')`);
+  return found.filter((fault) => fault.includes('stand'));
 };
 
 const misfitsIn = (standing: readonly number[], within: readonly number[]) => `(() => {

@@ -22,7 +22,7 @@ export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) =>
   return (
     <table className={styles.lines}>
       <caption className={styles.caption}>{caption}</caption>
-      <thead>
+      <thead className={styles.head}>
         <tr>
           <th className={styles.th} scope="col">
             {t('checkout.item')}
@@ -35,7 +35,7 @@ export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) =>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.body}>
         {lines.map((line) => {
           const { was, now } = linePrice(line, line.quantity);
           return (
@@ -50,13 +50,13 @@ export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) =>
                   ),
                 )}
               </th>
-              <td className={styles.td}>{line.quantity}</td>
+              <td className={`${styles.td} ${styles.times}`}>{line.quantity}</td>
               <td className={styles.td}>{now === 0 ? t('checkout.free_price') : <Price cents={now} was={was} />}</td>
             </tr>
           );
         })}
       </tbody>
-      <tfoot>
+      <tfoot className={styles.body}>
         <Sum label={t('checkout.subtotal')}>
           <Price cents={goods} />
         </Sum>
