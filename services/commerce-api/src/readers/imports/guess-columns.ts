@@ -70,6 +70,11 @@ export function guessColumns(header: readonly string[]): ImportColumns {
     // The keys are those of the table above.
     if (name !== undefined) fields[field as ImportField] = name;
   }
+  // Of a list that has no number but the customer's, that one stands on its labels: each row has a subscription, and needs one.
+  if (fields.legacy_id === undefined && fields.reader_id !== undefined && /^customer (no|id|number)$/.test(spelled(fields.reader_id))) {
+    fields.legacy_id = fields.reader_id;
+    delete fields.reader_id;
+  }
   return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy', consented: false };
 }
 
