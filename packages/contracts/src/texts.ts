@@ -63,6 +63,7 @@ export const API_TEXTS = {
   wrong_code: 'That code is not correct.',
   too_many_codes: TOO_MANY_ATTEMPTS,
   too_many_attempts: 'Too many attempts. Please try again in {n} minutes.',
+  too_many_attempts_hours: 'Too many attempts. Please try again in {n} hours.',
   too_many_codes_asked:
     'Too many codes were asked for. Try again in {n} minutes, or set a new password by mail: that link works whoever asked for it.',
   too_many_links_asked:

@@ -24,9 +24,13 @@ export function tooManyUntil(expires: Date, now: Date, message?: CodedText | ((m
   const wait = Math.max(1, Math.ceil((expires.getTime() - now.getTime()) / SECOND));
   // One minute would want a word of its own.
   const n = Math.max(2, Math.ceil((wait * SECOND) / MINUTE));
-  if (!message) return new Refusal(429, { general: apiText('too_many_attempts', { n }) }, wait);
+  if (!message) return new Refusal(429, { general: tooManyAttempts(n) }, wait);
   return new Refusal(429, message instanceof CodedText ? message : message(n), wait);
 }
+
+/** Nobody counts a day in minutes. */
+export const tooManyAttempts = (minutes: number): CodedText =>
+  minutes <= 120 ? apiText('too_many_attempts', { n: minutes }) : apiText('too_many_attempts_hours', { n: Math.ceil(minutes / 60) });
 
 /** Counts one attempt and says how many there were in this window, and when it ends. */
 export async function countPoint(

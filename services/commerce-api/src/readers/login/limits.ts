@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../platform/duration.ts';
-import { countPoint, tooManyUntil, type Limit } from '../../platform/limits/take-point.ts';
+import { countPoint, tooManyAttempts, tooManyUntil, type Limit } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { apiText } from '../../platform/http/api-text.ts';
 import { LIFETIME } from './tickets.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 
@@ -56,7 +55,7 @@ export async function spend(
   deps: LimitDeps,
   { name, points, window }: NamedLimit,
   subject: string,
-  message: CodedText | ((minutes: number) => CodedText) = (n) => apiText('too_many_attempts', { n }),
+  message: CodedText | ((minutes: number) => CodedText) = tooManyAttempts,
 ): Promise<void> {
   const counted = await countPoint(deps, `${name}:${subject}`, window);
   if (counted.points <= points) return;
