@@ -105,6 +105,8 @@ async function look(
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
+  if (how === 'like' && scrap.words.length > 1)
+    return Prisma.sql`sold as materialized (${Prisma.join([Prisma.sql`(${all} limit ${CANDIDATES}::int)`, ...mistyped(publication, scrap, columns)], ' union ')})`;
   if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
       select ${columns} from (
@@ -116,17 +118,42 @@ function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
     )`;
 }
 
+/**
+ * SQL: the orders whose name is spelled like one word and that have the others as they are: a guest's town has no spellings. One condition is looked up, and the others are asked of what
+ * it found: together the database would take the commonest for the rarest.
+ */
+function mistyped(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
+  return words
+    .filter(isName)
+    .slice(0, GUESSES)
+    .map(
+      (name) => Prisma.sql`(select * from (
+        select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${NEWEST}::int
+      ) o where ${Prisma.join(
+        words.filter((word) => word !== name).map((word) => writtenIn(ORDER, word)),
+        ' and ',
+      )})`,
+    );
+}
+
 /** Whether a word may be a mistyped name: a number or an address is looked for as it is. */
 const isName = (word: string): boolean => [...word].length >= 4 && !/[\d@]/.test(word);
 
 /** What is looked in: the text, and of its names the spellings, each as its index has it; `places`: the towns that are among the spellings, null where none are. */
 type Looked = { text: Prisma.Sql; spellings: Prisma.Sql; places: Prisma.Sql | null };
 
-/** SQL: what is kept has what was typed. What means something to LIKE means itself here. */
-function has({ text, spellings, places }: Looked, { words }: Scrap, how: How): Prisma.Sql {
+/** SQL: a word is in it as it is typed. What means something to LIKE means itself here. */
+const writtenIn = ({ text }: Looked, word: string): Prisma.Sql =>
+  Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`;
+
+/** SQL: one of its names is spelled like a word. */
+const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql => Prisma.sql`${spellings} && find_spellings(${word})`;
+
+/** SQL: what is kept has what was typed. */
+function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
+  const { places } = looked;
   if (words.length === 0) return Prisma.sql`false`;
-  const written = (word: string) => Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`;
-  const spelled = (word: string) => Prisma.sql`${spellings} && find_spellings(${word})`;
+  const [written, spelled] = [(word: string) => writtenIn(looked, word), (word: string) => spelledIn(looked, word)];
   if (how === 'all') return Prisma.join(words.map(written), ' and ');
   // A guess is at whole words: together with parts of them the database would take the commonest for the rarest.
   const alike = Prisma.join(
@@ -137,16 +164,7 @@ function has({ text, spellings, places }: Looked, { words }: Scrap, how: How): P
   if (how === 'name') {
     return places === null ? alike : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
   }
-  if (places !== null || words.length === 1) return alike;
-  // Where towns have no spellings one word is mistyped, and the others are there as they are.
-  const one = words.filter(isName).map(
-    (name) =>
-      Prisma.sql`(${Prisma.join(
-        words.map((word) => (word === name ? spelled(word) : written(word))),
-        ' and ',
-      )})`,
-  );
-  return Prisma.sql`(${Prisma.join([Prisma.sql`(${alike})`, ...one], ' or ')})`;
+  return alike;
 }
 
 /** SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice. */
