@@ -21,6 +21,8 @@ const SHOWN = 8;
 const CANDIDATES = 200;
 /** So many orders are looked at before the index is: a word that is in a fifth of them is common. */
 const NEWEST = 1000;
+/** So many that are spelled alike are asked for the words beside. */
+const ALIKE = 4000;
 /** So many words are tried alone: of a sentence the name is among the first. */
 const GUESSES = 2;
 const SEARCHES = { points: 120, window: MINUTE };
@@ -105,8 +107,8 @@ async function look(
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
-  if (how === 'like' && scrap.words.length > 1)
-    return Prisma.sql`sold as materialized (${Prisma.join([Prisma.sql`(${all} limit ${CANDIDATES}::int)`, ...mistyped(publication, scrap, columns)], ' union ')})`;
+  const mistyped = how === 'like' ? oneMistyped(publication, scrap, columns) : [];
+  if (mistyped.length > 0) return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
   if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
       select ${columns} from (
@@ -119,21 +121,21 @@ function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 /**
- * SQL: the orders whose name is spelled like one word and that have the others as they are: a guest's town has no spellings. One condition is looked up, and the others are asked of what
- * it found: together the database would take the commonest for the rarest.
+ * SQL: of several words that may be names, the orders whose name is spelled like one of them and that have the others as they are, since a guest's town has no spellings; beside the longest, which the
+ * fewest have, in their name spelled alike, too. One condition is looked up, and the others are asked of what it found: together the database would take the commonest for the rarest.
  */
-function mistyped(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
-  return words
-    .filter(isName)
-    .slice(0, GUESSES)
-    .map(
-      (name) => Prisma.sql`(select * from (
-        select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${NEWEST}::int
-      ) o where ${Prisma.join(
-        words.filter((word) => word !== name).map((word) => writtenIn(ORDER, word)),
-        ' and ',
-      )})`,
+function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
+  const names = words.filter(isName).toSorted((one, other) => other.length - one.length);
+  if (names.length < 2) return [];
+  return names.slice(0, GUESSES).map((name, at) => {
+    const others = words.filter((word) => word !== name);
+    const each = others.map((word) =>
+      at === 0 && isName(word) ? Prisma.sql`(${writtenIn(ORDER, word)} or ${spelledIn(ORDER, word)})` : writtenIn(ORDER, word),
     );
+    return Prisma.sql`(select * from (
+      select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${ALIKE}::int
+    ) o ${others.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(each, ' and ')}`})`;
+  });
 }
 
 /** Whether a word may be a mistyped name: a number or an address is looked for as it is. */
