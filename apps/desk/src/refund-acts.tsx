@@ -138,7 +138,10 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
       happens={(would) =>
         answer === 'yes'
           ? goesBack(would)
-          : [`${sum} do not go back, and nobody is written to.`, 'What was taken away stays taken. Less can be paid back anew.']
+          : [
+              `${sum} do not go back, and of them nobody is written to.`,
+              'What was taken away stays taken: goods that are not sent are told to whoever paid. Less can be paid back anew.',
+            ]
       }
       done={({ refund: now }) => (answer === 'yes' ? stateText(now) : `${sum} were not allowed.`)}
       {...{ onDone, onClose }}
@@ -247,7 +250,7 @@ function isGivenBack(given: GivenBack | undefined): string[] {
     terms > 1 && `${terms} subscriptions go on${renewal ? ' and renew by themselves again' : ''}: a letter says so.`,
     upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again.`,
     gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again.`,
-    pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock.`,
+    pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock: a letter says so.`,
     coupons > 0 && `${coupons === 1 ? 'The coupon is' : `${coupons} coupons are`} used again.`,
     donation && 'The monthly donation stays ended: only its donor begins one.',
   ].filter((line) => line !== false);

@@ -27,7 +27,7 @@ const HAPPENS: Record<string, readonly string[]> = {
   writeToImported: LETTERS,
   refundOrder: [
     'What was taken away is given back: pieces are sent after all, and out of stock.',
-    'Whose subscription goes on is written to.',
+    'Whose subscription goes on is written to, and whoever paid of what is sent after all.',
   ],
   returnToSender: NOT_RETURNED,
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
