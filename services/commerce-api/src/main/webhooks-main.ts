@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       const state = delivered
         ? `taken ${delivered.toISOString()}`
         : `not taken after ${attempts} tries${failure === null ? '' : `: ${failure}`}`;
-      console.log(`${id}  ${created.toISOString()}  ${type}  ${state}`);
+      console.log(`msg_${id}  ${created.toISOString()}  ${type}  ${state}`);
     }
   });
 }

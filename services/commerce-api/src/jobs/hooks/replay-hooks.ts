@@ -1,7 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-/** Which messages: those of some ids, those since an instant, or those that were tried and not taken. */
+/** Which messages: those of some ids (with `msg_` before them or not), those since an instant, or those that were tried and not taken. */
 export type Which = { ids: string[] } | { since: Date } | 'failed';
 type ReplayDeps = { db: Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'> } & Pick<Deps, 'config'>;
 
@@ -11,7 +11,7 @@ export async function replayHooks({ db, config }: ReplayDeps, which: Which): Pro
     which === 'failed'
       ? Prisma.sql`attempts > 0 and delivered is null`
       : 'ids' in which
-        ? Prisma.sql`id::text = any(${which.ids}::text[])`
+        ? Prisma.sql`id::text = any(${which.ids.map((id) => id.replace(/^msg_/, ''))}::text[])`
         : Prisma.sql`created >= ${which.since}`;
   return db.$executeRaw`update hook_message set queued = null, delivered = null where publication_id = ${config.publicationId} and ${chosen}`;
 }

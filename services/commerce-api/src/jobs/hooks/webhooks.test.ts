@@ -349,6 +349,8 @@ describe('a publisher’s system that', () => {
     expect(await listHooks(deps, 'failed')).toEqual([]);
     expect(await replayHooks(deps, 'failed')).toBe(0);
     expect(await replayHooks(deps, { ids: [id] })).toBe(1);
+    // A receiver knows it by this one.
+    expect(await replayHooks(deps, { ids: [`msg_${id}`] })).toBe(1);
     expect(await replayHooks(deps, { since: new Date(Date.now() - DAY) })).toBe(1);
     expect(await replayHooks(deps, { since: new Date(Date.now() + DAY) })).toBe(0);
     await deliver();
