@@ -103,3 +103,9 @@ test('the guides’ goods are those that `npm start` sells', () => {
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((slug) => !sold.has(slug))).toEqual([]);
 });
+
+test('each page’s widgets have the options that the guide means: none is named with a quote at its end', () => {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const name of pages) expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(/ [\w-]+">/);
+});
