@@ -30,7 +30,7 @@ beforeAll(async () => {
   await reader('100% Pure_Reader', 'pure@example.org');
   await reader('Kowalskaja Olga', 'olga@example.org');
   await subscribe(service, owners.get('other.k@example.org') ?? '');
-  await order('EXR-8820', 'Petra Novak', 'novak@guest.example', { city: 'Pittsburgh', state_name: 'Pennsylvania' });
+  await order('EXR-8820', 'Petra Novak', 'novak@guest.example', { city: 'Albuquerque', state_name: 'New Mexico' });
   const pittsburgh = { city: 'Pittsburgh', state: 'PA', state_name: 'Pennsylvania', postcode: '15201' };
   await reader('Pavel Novak', 'pavel@example.org', pittsburgh);
   await reader('Lena Berg', 'lena@example.org', pittsburgh);
@@ -137,13 +137,18 @@ test('a number is never guessed at, nor a town beside a guess', async () => {
   expect(await emails('kowlaska dayton')).toEqual(['anna.k@example.org']);
 });
 
-test.each(['novac pittsburgh', 'Pittsburgh, Novac', 'novac from pittsburgh', 'novac pennsylvania'])(
-  'of %j the mistyped surname is guessed at, of a guest and of a reader, and not the town',
-  async (q) => {
-    const { readers, guess } = await found(q);
-    expect([guess, readers.map(({ email }) => email).toSorted()]).toEqual([true, ['novak@guest.example', 'pavel@example.org']]);
-  },
-);
+test.each([
+  ['novac pittsburgh', 'pavel@example.org'],
+  ['Pittsburgh, Novac', 'pavel@example.org'],
+  ['novac from pittsburgh', 'pavel@example.org'],
+  ['novac pennsylvania', 'pavel@example.org'],
+  // A guest's town is known of their order alone.
+  ['novac albuquerque', 'novak@guest.example'],
+  ['albuquerque novac', 'novak@guest.example'],
+])('of %j the mistyped surname is guessed at, and not the town', async (q, email) => {
+  const { readers, guess } = await found(q);
+  expect([guess, readers.map((one) => one.email)]).toEqual([true, [email]]);
+});
 
 test('a mistyped surname is guessed at where nobody of it is known in the town, and nobody for the town', async () => {
   for (const q of ['guestlink pittsburgh', 'pittsburgh guestlink']) expect(await emails(q)).toEqual(['tom@guest.example']);

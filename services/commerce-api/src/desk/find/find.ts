@@ -29,9 +29,9 @@ const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /**
- * How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`); `name`: the same of one word that is no town of theirs.
+ * How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`); `beside`: of orders alone, one name is spelled like a word, and the others are there as they are; `name`: one word is spelled like a name and is no town of theirs.
  */
-type How = 'all' | 'like' | 'name';
+type How = 'all' | 'like' | 'beside' | 'name';
 
 const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
@@ -62,6 +62,7 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   const told = telling === null ? exactly : await look(deps, said, 'all', sees);
   if (!isEmpty(told)) return told;
   let guessed = await look(deps, said, 'like', sees);
+  if (isEmpty(guessed) && said.words.length > 1) guessed = await look(deps, said, 'beside', sees);
   // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name, and not as a town.
   const names = said.words.length > 1 ? said.words.filter(isName).slice(0, GUESSES) : [];
   for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...said, words: [name] }, 'name', sees);
@@ -107,7 +108,7 @@ async function look(
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
-  const mistyped = how === 'like' ? oneMistyped(publication, scrap, columns) : [];
+  const mistyped = how === 'beside' ? oneMistyped(publication, scrap, columns) : [];
   if (mistyped.length > 0) return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
   if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
@@ -154,7 +155,7 @@ const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql => Prisma.sq
 /** SQL: what is kept has what was typed. */
 function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
   const { places } = looked;
-  if (words.length === 0) return Prisma.sql`false`;
+  if (words.length === 0 || how === 'beside') return Prisma.sql`false`;
   const [written, spelled] = [(word: string) => writtenIn(looked, word), (word: string) => spelledIn(looked, word)];
   if (how === 'all') return Prisma.join(words.map(written), ' and ');
   // A guess is at whole words: together with parts of them the database would take the commonest for the rarest.
