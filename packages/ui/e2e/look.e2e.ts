@@ -27,7 +27,9 @@ test('every component is on the page, in a section that bears its name', async (
 
 for (const theme of ['light', 'dark']) {
   for (const width of [375, 1280]) {
-    test(`axe finds nothing on the page in ${theme} at ${width} px, and nothing overflows`, async ({ page }) => {
+    // Colours change with the theme, arrangement with the width: two of the four see both of each.
+    const tag = (theme === 'dark') === (width === 375) ? [] : ['@ci'];
+    test(`axe finds nothing on the page in ${theme} at ${width} px, and nothing overflows`, { tag }, async ({ page }) => {
       await page.setViewportSize({ width, height: 1000 });
       await page.goto(`/?theme=${theme}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
