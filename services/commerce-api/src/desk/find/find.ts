@@ -23,8 +23,9 @@ const CANDIDATES = 200;
 const NEWEST = 1000;
 /** So many that are spelled alike are asked for the words beside. */
 const ALIKE = 4000;
-/** So many words are tried alone: of a sentence the name is among the first. */
+/** So many words are tried alone, the longest first: a surname says more than a first name. */
 const GUESSES = 2;
+const longest = (words: string[]): string[] => words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
 const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -64,7 +65,7 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
   let guessed = await look(deps, said, 'like', sees);
   if (isEmpty(guessed) && said.words.length > 1) guessed = await look(deps, said, 'beside', sees);
   // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name, and not as a town.
-  const names = said.words.length > 1 ? said.words.filter(isName).slice(0, GUESSES) : [];
+  const names = said.words.length > 1 ? longest(said.words.filter(isName)) : [];
   for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...said, words: [name] }, 'name', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
 }
