@@ -141,7 +141,7 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   await expect(happens(page)).toContainText('$300.00 go back to Visa ···· 4242, with a credit note.');
   await looksRight(page);
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Do not allow it');
-  await expect(happens(page)).toContainText('What was taken away stays taken.');
+  await expect(happens(page)).toContainText('What was taken away stays taken: goods');
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Allow it');
   await page.getByRole('button', { name: 'Allow $300.00' }).click();
   await expect(page.getByText('$300.00 went back, credit note CN-33.')).toBeVisible();
@@ -172,7 +172,7 @@ test('what the provider refused is given back, with what happens said before', a
   await page.getByRole('button', { name: 'Pay otherwise… order EXR-8812' }).click();
   await page.getByRole('combobox', { name: 'Pay it' }).selectOption('Not at all: give back what was taken away');
   await expect(happens(page)).toContainText('The subscription goes on and renews by itself again: a letter says so.');
-  await expect(happens(page)).toContainText('2 pieces are to be sent after all, and out of stock.');
+  await expect(happens(page)).toContainText('2 pieces are to be sent after all, and out of stock: a letter says so.');
   await expect(happens(page)).toContainText('The monthly donation stays ended: only its donor begins one.');
   await looksRight(page);
   await page.getByRole('button', { name: 'Give it back' }).click();
