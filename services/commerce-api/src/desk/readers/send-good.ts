@@ -12,7 +12,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { findPaid } from '../refunds/refund-order.ts';
 import { goodName } from '../refunds/take-away.ts';
-import { mailboxOfPayer } from '../refunds/tell-ended.ts';
+import { readPayer } from '../refunds/tell-ended.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './do-for.ts';
 
@@ -97,7 +97,7 @@ export async function sendGood(
       },
     });
     await tx.good.updateMany({ where: { publicationId, type, ref }, data: { stock: { decrement: quantity } } });
-    const letter = await mailboxOfPayer(tx, id);
+    const { mailbox: letter } = await readPayer(tx, id);
     if (letter !== null) {
       const payload = { name: order.name, guest: true, number, of, order: id, goods: [`${quantity} × ${goodName(line)}`] };
       await postLetter(tx, deps, { kind: 'goods-again', subject: asked.action, recipient: letter, payload });
@@ -142,9 +142,8 @@ export async function takeBackGood(
     await tx.stockMove.create({ data: move });
     await followSent(tx, order, now);
     await tx.dispatch.deleteMany({ where: { orderId: order, sent: null } });
-    const mailbox = await mailboxOfPayer(tx, order);
+    const { mailbox, name } = await readPayer(tx, order);
     if (mailbox !== null) {
-      const { name } = await tx.order.findUniqueOrThrow({ where: { id: order }, select: { name: true } });
       const payload = { name, guest: true, number, goods: [`${quantity} × ${goodName(line)}`] };
       await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${asked.action}:goods`, recipient: mailbox, payload });
     }

@@ -16,7 +16,7 @@ import { readRefund } from './read-order-money.ts';
 import { findPaid, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { takeAway } from './take-away.ts';
-import { mailboxOfPayer, tellEnded } from './tell-ended.ts';
+import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';
 
 type Asked = {
@@ -63,9 +63,9 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
         : { ...kept, ...planned, method: 'none' },
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
-    const payer = { mailbox: await mailboxOfPayer(tx, order.id), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
+    const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, happens } = taken;
-    if (!untold) await tellEnded(tx, deps, { action, order: order.id, ended, unsent, charging: happens.charging, payer });
+    if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
     const result = { ...planOf(order, planned), happens, to_approve: false, letter: null };
     const takes = planned.lines.some((line) => line.takes > 0);
     return { to: { back, amount: now.amount, takes, happens }, result };

@@ -11,7 +11,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { mailboxOfPayer, tellRestored } from './tell-ended.ts';
+import { readPayer, tellRestored } from './tell-ended.ts';
 import type { Refundable } from './refundable.ts';
 import { goodName, Took } from './take-away.ts';
 
@@ -50,7 +50,7 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
       const line = order.lines.find((one) => one.ordinal === ordinal);
       return line === undefined || dropped === 0 ? [] : [`${dropped} × ${goodName(line)}`];
     });
-    await tellRestored(tx, deps, { action, order: order.id, terms: took.terms, goods, mailbox: await mailboxOfPayer(tx, order.id) });
+    await tellRestored(tx, deps, { action, terms: took.terms, goods, payer: await readPayer(tx, order.id) });
   }
   const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
   const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);

@@ -15,7 +15,7 @@ import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
 import { takeAway } from './take-away.ts';
-import { mailboxOfPayer, tellEnded } from './tell-ended.ts';
+import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 
 type Asked = RefundOrder & { order: string; network: string; dry: boolean };
@@ -42,13 +42,13 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const waits = another === 'waits';
     const method = planned.amount === 0 ? 'none' : asked.method;
     const pays = !waits && planned.amount > 0 && order.missed > 0;
-    const mailbox = await mailboxOfPayer(tx, order.id);
+    const payer = await readPayer(tx, order.id);
     const { ended, unsent, happens } = taken;
-    const told = { action, order: order.id, ended, unsent, charging: happens.charging };
+    const told = { action, ended, unsent, charging: happens.charging };
     // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
     const tells = untold
       ? null
-      : await tellEnded(tx, deps, { ...told, payer: { mailbox, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
+      : await tellEnded(tx, deps, { ...told, payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
     const replaced = pays ? await findReplaced(tx, order, planned) : null;
     await writeRefund(tx, deps, {
       ...planned,
@@ -64,7 +64,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       ended: tells,
     });
     if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
-    const letter = untold || planned.amount === 0 ? null : asSeenBy(person, mailbox);
+    const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
     const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
     const to = {
       amount: planned.amount,
@@ -133,7 +133,7 @@ export async function mailboxToTell(
   person: Person,
   { order, untold }: { order: string; untold: boolean },
 ): Promise<string | null> {
-  return untold ? null : asSeenBy(person, await mailboxOfPayer(tx, order));
+  return untold ? null : asSeenBy(person, (await readPayer(tx, order)).mailbox);
 }
 
 const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');

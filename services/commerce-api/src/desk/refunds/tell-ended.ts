@@ -14,9 +14,11 @@ const Choice = v.object({ deliverable: Deliverable, level: Level, term: Term });
 type TellDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Terms = readonly { id: string; owner: string }[];
 
+/** Whoever paid an order, as letters call them; `mailbox` is where they are written to, and `number` the order's. */
+type Payer = { mailbox: string | null; name: string; number: string };
+
 type EndedNow = {
   action: string;
-  order: string;
   ended: Terms;
   charging: boolean;
   /** The goods that are not sent any more, each in words: whoever paid is told. */
@@ -25,7 +27,7 @@ type EndedNow = {
    * Whoever paid, and how what ends of theirs is told them: in the letter about their money (`with-money`), the goods alone in it, since that waits for another person (`later`), or with the
    * number and the address of a credit note.
    */
-  payer: { mailbox: string | null; tells: 'with-money' | 'later' | { number: string; url: string } | null };
+  payer: Payer & { tells: 'with-money' | 'later' | { number: string; url: string } | null };
 };
 
 /**
@@ -35,10 +37,9 @@ type EndedNow = {
 export async function tellEnded(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, order: id, ended, charging, unsent, payer }: EndedNow,
+  { action, ended, charging, unsent, payer }: EndedNow,
 ): Promise<Ended | null> {
-  const { name, number } = await tx.order.findUniqueOrThrow({ where: { id }, select: { name: true, number: true } });
-  const order = { number: number ?? '', goods: unsent };
+  const order = { number: payer.number, goods: unsent };
   const credit_note = typeof payer.tells === 'string' ? null : payer.tells;
   const credit = credit_note && { credit_note };
   const tellsLater = payer.tells === 'with-money' || payer.tells === 'later';
@@ -62,7 +63,7 @@ export async function tellEnded(
     }
   }
   if (!isTold && payer.mailbox !== null) {
-    const payload = { name, guest: true, ...order, ...credit };
+    const payload = { name: payer.name, guest: true, ...order, ...credit };
     await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
   }
   const later = tellsLater ? [...unsent] : [];
@@ -73,17 +74,10 @@ export async function tellEnded(
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  {
-    action,
-    order,
-    terms,
-    goods,
-    mailbox,
-  }: { action: string; order: string; terms: Terms; goods: readonly string[]; mailbox: string | null },
+  { action, terms, goods, payer: { mailbox, name, number } }: { action: string; terms: Terms; goods: readonly string[]; payer: Payer },
 ): Promise<void> {
   if (goods.length > 0 && mailbox !== null) {
-    const { name, number } = await tx.order.findUniqueOrThrow({ where: { id: order }, select: { name: true, number: true } });
-    const payload = { name, guest: true, number: number ?? '', goods };
+    const payload = { name, guest: true, number, goods };
     await postLetter(tx, deps, { kind: 'goods-restored', subject: `${action}:goods`, recipient: mailbox, payload });
   }
   for (const term of terms) {
@@ -121,9 +115,9 @@ async function post(
   await postLetter(tx, deps, { kind, subject: `${action}:${term.id}`, recipient: email, payload: { ...told, ...payload } });
 }
 
-/** Where whoever paid an order is written to. */
-export async function mailboxOfPayer(tx: Sql, order: string): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ email: string }[]>`
-    select ${mailboxOf} as email from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
-  return row?.email ?? null;
+export async function readPayer(tx: Sql, order: string): Promise<Payer> {
+  const [row] = await tx.$queryRaw<Payer[]>`
+    select ${mailboxOf} as mailbox, o.name, coalesce(o.number, '') as number
+    from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
+  return row ?? { mailbox: null, name: '', number: '' };
 }
