@@ -14,7 +14,7 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'email-change': { name, nonce: 'nonce', expires },
   'email-taken': { name, nonce: 'nonce', expires },
   'email-asked': { name, email: 'new@example.org' },
-  'email-changed': { name, email: 'new@example.org' },
+  'email-changed': { name, email: 'new@example.org', account: '01a21f6b-a7d9-7d86-a96a-26434a6692d2' },
   'delete-code': { name, ticket: 'hash', expires },
   'account-deleted': { name },
   'reader-erased': { name },

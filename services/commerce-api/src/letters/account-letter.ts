@@ -91,7 +91,7 @@ const Cancelled = v.object({
   order: v.optional(v.omit(Goods, ['credit_note'])),
 });
 /** They have no account, and nothing to log in to: this address was used for an order. */
-const Guest = v.object({ guest: v.optional(v.boolean(), false), account: v.optional(v.boolean()) });
+const Guest = v.object({ guest: v.optional(v.boolean(), false) });
 /** A bank account is named without its number. */
 const Card = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
@@ -121,9 +121,19 @@ export function accountLetter(kind: AccountLetterKind, payload: unknown, world: 
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
   const { text, letter } = accountWords(world);
   const greeting = TO_STRANGERS.has(kind) ? [] : [text('greeting', v.parse(Named, payload))];
-  const { guest, account } = v.parse(Guest, payload);
-  const isGuests = guest || account === false || kind === 'reader-erased';
-  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)], isGuests ? 'footer' : 'access_footer');
+  return letter(NAMES[kind], [...greeting, ...blocksOf(kind, payload, world)], isGuests(kind, payload) ? 'footer' : 'access_footer');
+}
+
+/** Whether a letter goes to somebody who has no account, or none any more. */
+function isGuests(kind: AccountLetterKind, payload: unknown): boolean {
+  switch (kind) {
+    case 'reader-erased':
+      return true;
+    case 'address-needed':
+      return !v.parse(Returned, payload).account;
+    default:
+      return v.parse(Guest, payload).guest;
+  }
 }
 
 /** These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their own words to anybody. */
