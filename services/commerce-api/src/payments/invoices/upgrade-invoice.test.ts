@@ -75,5 +75,7 @@ test('an upgrade that would cost nothing, or is for nobody, is refused and named
       `invoice.json: upgrade: ${who} has no subscription for which it would cost anything`,
     );
   }
-  await expect(writeInvoice(shop, { giftees: [], email, upgrade })).rejects.toThrow('address.line1: Must not be blank.');
+  await expect(writeInvoice(shop, { giftees: [], email, upgrade })).rejects.toThrow(
+    'invoice.json: address: Print, and goods that are posted, need an address',
+  );
 });
