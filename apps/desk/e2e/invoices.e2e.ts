@@ -133,6 +133,22 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('a number that is typed in words stays as it is typed, and is said to be wrong beside its field', async ({ page }) => {
+  await serveStubs(page, 'accountant', ANSWERS);
+  await page.goto('/invoices/new');
+  const days = page.getByLabel('Days until it is due');
+  await days.fill('14 days');
+  await expect(days).toHaveValue('14 days');
+  await expect(days).toHaveAccessibleDescription('Type a whole number.');
+  await days.fill('');
+  await expect(days).toHaveValue('');
+  await days.fill('14');
+  await expect(days).toHaveAccessibleDescription('');
+  await page.getByLabel('Subscription').selectOption('one');
+  await page.getByLabel('Copies').fill('1.5');
+  await expect(page.getByLabel('Copies')).toHaveAccessibleDescription('Type a whole number.');
+});
+
 test(
   'the menu of commands has what can be done here and an order by its number; single keys can be switched off',
   { tag: '@ci' },

@@ -1,6 +1,6 @@
 import { Button } from '@newsstand/ui/button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import styles from './desk.module.css';
 
@@ -110,5 +110,27 @@ export const Words = ({ label, value, numeric, error, onChange }: WordsProps) =>
         </small>
       )}
     </div>
+  );
+};
+
+type CountProps = { label: string; value: number; error?: string | undefined; onChange: (value: number) => void };
+
+const countOf = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN);
+
+/** A whole number, which is NaN as long as something else is typed: that stays as it is typed, and is said to be wrong beside it. */
+export const Count = ({ label, value, error, onChange }: CountProps) => {
+  const [typed, setTyped] = useState(String(value));
+  const shown = Object.is(countOf(typed), value) ? typed : String(value);
+  return (
+    <Words
+      label={label}
+      numeric
+      value={shown}
+      error={Number.isNaN(value) ? 'Type a whole number.' : error}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(countOf(next));
+      }}
+    />
   );
 };

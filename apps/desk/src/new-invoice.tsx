@@ -15,7 +15,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { MAYBE_DONE } from './act-dialog.tsx';
 import { call, CallError, isRefusal } from './call.ts';
 import styles from './desk.module.css';
-import { Choice, Words } from './filters.tsx';
+import { Choice, Count, Words } from './filters.tsx';
 import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './state.tsx';
 import { date, termName } from './words.ts';
@@ -87,13 +87,7 @@ export function NewInvoice() {
             {word('email', 'E-mail of that person, whose account it is for')}
             {word('email_to', 'E-mail of the accounts department, if it goes there')}
             {word('reference', 'Reference, such as their purchase order')}
-            <Words
-              label="Days until it is due"
-              numeric
-              value={String(wish.term)}
-              error={errors['term']}
-              onChange={(term) => change({ term: Number(term) })}
-            />
+            <Count label="Days until it is due" value={wish.term} error={errors['term']} onChange={(term) => change({ term })} />
             <Choice
               label="Can be paid"
               value={wish.accepted_payments}
@@ -121,12 +115,11 @@ export function NewInvoice() {
                   change({ goods: wish.goods.with(index, { ...good, item, ref }) });
                 }}
               />
-              <Words
+              <Count
                 label={`Pieces of good ${index + 1}`}
-                numeric
-                value={String(good.quantity)}
+                value={good.quantity}
                 error={errors[`goods[${index}].quantity`]}
-                onChange={(next) => change({ goods: wish.goods.with(index, { ...good, quantity: Number(next) }) })}
+                onChange={(quantity) => change({ goods: wish.goods.with(index, { ...good, quantity }) })}
               />
               <Button kind="quiet" onClick={() => change({ goods: wish.goods.filter((_, at) => at !== index) })}>
                 Leave out good {index + 1}
@@ -224,13 +217,7 @@ const Membership = ({ wish: { membership }, errors, onChange }: MembershipProps)
             options={named(Term.options, termName)}
             onChange={(term) => set({ term: term ?? '1year' })}
           />
-          <Words
-            label="Copies"
-            numeric
-            value={String(membership.copies)}
-            error={errors['membership.copies']}
-            onChange={(copies) => set({ copies: Number(copies) })}
-          />
+          <Count label="Copies" value={membership.copies} error={errors['membership.copies']} onChange={(copies) => set({ copies })} />
           <Words
             label="Coupon"
             value={membership.coupon ?? ''}
