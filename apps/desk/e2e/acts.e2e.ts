@@ -267,6 +267,7 @@ test('what was done is taken back, and where its button went the focus is on wha
   const [action, ...others] = READER.history;
   if (!action) throw new Error('nothing was done');
   await open(page, {
+    [path('end-sessions')]: SESSIONS,
     [`/actions/${UNDONE}/undo`]: async (route: Route) => {
       undone = !route.request().url().includes('dry');
       await route.fulfill({ json: { verb: 'changeAddressFor' } });
@@ -275,11 +276,17 @@ test('what was done is taken back, and where its button went the focus is on wha
   await page.route(`**/api/desk/readers/${OWNER}`, (route) =>
     route.fulfill({ json: undone ? { ...READER, history: [{ ...action, undone: true, undo: false }, ...others] } : READER }),
   );
+  // What was done last is not said beside what is taken back.
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  const last = page.getByText('2 browsers were logged out.');
+  await expect(last).toBeVisible();
   await page
     .getByRole('region', { name: 'History' })
     .getByRole('button', { name: /^Undo ?: changed the address, United States$/ })
     .click();
   await expect(happens(page)).toContainText('It becomes what it was before.');
+  await expect(last).toBeHidden();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'It was taken back.' })).toBeFocused();

@@ -93,6 +93,8 @@ export function useActs(reader: DeskReader) {
     );
   return {
     dialog,
+    /** What was said last is not said any more. */
+    unsay: () => setSaid(''),
     said: (
       <>
         <Said text={said} />

@@ -45,7 +45,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   // What renews by itself is the last of what runs.
   const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
-  const { dialog, said, opens } = useActs(reader);
+  const { dialog, said, unsay, opens } = useActs(reader);
   const [sendsAgain, cancels] = [useMay('resendLetter'), useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
   const names = useSignedIn();
@@ -107,7 +107,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             )}
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
-            <Actions actions={history} />
+            <Actions actions={history} onOpen={unsay} />
           </Part>
         </div>
         <div>
