@@ -31,6 +31,7 @@ type Kind = keyof typeof KINDS;
 const WHYS: Record<string, string> = {
   start: 'The ledger begins',
   sold: 'Sold',
+  again: 'Sent once more',
   refund: 'Back, paid back',
   restock: 'Restocked',
   count: 'Counted',

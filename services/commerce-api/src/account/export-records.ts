@@ -1,5 +1,6 @@
 import type { AccountExport } from '@newsstand/contracts/account';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { readSnapshot } from '../payments/cards/payment-snapshot.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -34,6 +35,12 @@ export async function exportRecords(
     include: { lines: { orderBy: { ordinal: 'asc' } } },
     orderBy: { created: 'asc' },
   });
+  const onceMore = await db.$queryRaw<object[]>`
+    select o.number, o.name, o.address, o.created, (
+      select json_agg(json_build_object('type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity) order by l.ordinal)
+      from order_line l where l.order_id = o.id
+    ) as lines
+    from "order" o where o.publication_id = ${publicationId} and o.owner_id = ${accountId}::uuid and ${isSentOnceMore} order by o.created`;
   const terms = await db.subscription.findMany({ where: own, orderBy: { cycle: 'asc' } });
   const posted = await db.postLine.findMany({ where: own, include: { list: true }, orderBy: { issue: 'asc' } });
   const postedAgain = await db.postCopy.findMany({ where: own, include: { list: true }, orderBy: { asked: 'asc' } });
@@ -96,6 +103,7 @@ export async function exportRecords(
       asked: asked.toISOString(),
       listed: list?.frozen.toISOString() ?? null,
     })),
+    sent_once_more: onceMore.map((one) => ({ ...one })),
     earlier_emails: account.earlierEmails.map(({ email, until }) => ({ email, until: until.toISOString() })),
     known_browsers: account.devices.map(({ seen }) => ({ seen: seen.toISOString() })),
     staff_looks: looks.map(({ created, opened }) => ({ created: created.toISOString(), opened: opened?.toISOString() ?? null })),

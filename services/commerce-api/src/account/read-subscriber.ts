@@ -2,6 +2,7 @@ import type { Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isAllGone } from '../ledger/orders/money-gone.ts';
+import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { moneyBackRows } from '../payments/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/http/session.ts';
@@ -69,7 +70,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
     with a as (${account}),
     paid as (
       select o.id, o.receipt_token, o.number, o.paid, o.total from "order" o
-      where o.publication_id = ${publication} and o.owner_id = (select id from a) and o.state in ('paid', 'fulfilled')
+      where o.publication_id = ${publication} and o.owner_id = (select id from a) and o.state in ('paid', 'fulfilled') and not ${isSentOnceMore}
     ),
     delivered as (
       select distinct t.issue from issue_token t

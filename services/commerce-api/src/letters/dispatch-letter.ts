@@ -5,17 +5,17 @@ import type { Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Sender } from './receipt-letter.ts';
 
-/** `number` and `receipt` of the order; `detail`: what is in the parcel; `rest`: something of the order follows. `method` and `agent`: its carrier and number, where it has them. */
+/** `number` and `receipt` of the order, where it has one; `detail`: what is in the parcel; `rest`: something of the order follows. `method` and `agent`: its carrier and number, where it has them. */
 export const Dispatched = v.object({
   name: v.string(),
   number: v.string(),
-  receipt: v.string(),
+  receipt: v.optional(v.string()),
   detail: v.string(),
   method: v.string(),
   agent: v.string(),
   rest: v.boolean(),
 });
-export const DispatchTakenBack = v.object({ name: v.string(), number: v.string(), receipt: v.string() });
+export const DispatchTakenBack = v.object({ name: v.string(), number: v.string(), receipt: v.optional(v.string()) });
 
 /** To whoever paid: what is on its way, where it can be followed, and whether more follows. */
 export function dispatchedLetter(
@@ -43,7 +43,7 @@ export function dispatchedLetter(
       },
       ...(rest ? [paragraph(say('dispatched_rest', values))] : []),
       ...(url === null ? [] : [{ type: 'button' as const, text: say('dispatched_button'), url }]),
-      { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
+      ...receiptButton(receipt, sender, say),
       paragraph(say('charge_help', values)),
     ],
   };
@@ -65,10 +65,12 @@ export function dispatchTakenBackLetter(
       { type: 'heading', text: say('dispatch_taken_back_heading', values) },
       paragraph(say('greeting', { name })),
       paragraph(say('dispatch_taken_back_intro', values)),
-      { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
+      ...receiptButton(receipt, sender, say),
       paragraph(say('charge_help', values)),
     ],
   };
 }
 
+const receiptButton = (receipt: string | undefined, sender: Sender, say: Wording): Block[] =>
+  receipt === undefined ? [] : [{ type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) }];
 const paragraph = (text: string): Block => ({ type: 'paragraph', text });

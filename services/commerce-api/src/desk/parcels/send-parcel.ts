@@ -2,6 +2,7 @@ import { DispatchTakenBack, type DeskParcel, type ParcelSent, type SendParcel } 
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { mailboxOf } from '../../payments/mailbox-of.ts';
 import { MINUTE } from '../../platform/duration.ts';
@@ -84,7 +85,15 @@ async function tellSent(
   const to = await payerOf(tx, order.id);
   if (to === null) return false;
   const detail = pieces.map(({ name, detail: of, quantity }) => `${quantity} × ${[name, of].filter(Boolean).join(', ')}`).join('; ');
-  const payload = { name: order.name, number: order.number, receipt: to.receipt, detail, method: carrier, agent: tracking, rest };
+  const payload = {
+    name: order.name,
+    number: order.number,
+    ...(to.receipt !== null && { receipt: to.receipt }),
+    detail,
+    method: carrier,
+    agent: tracking,
+    rest,
+  };
   return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: SOON });
 }
 
@@ -100,14 +109,15 @@ async function tellNotSent(
   const letter = await tx.outbox.findFirst({ where: written, select: { recipient: true } });
   const to = letter && (await payerOf(tx, order.id));
   if (!letter || !to) return 'none';
-  const payload = { name: order.name, number: order.number, receipt: to.receipt };
+  const payload = { name: order.name, number: order.number, ...(to.receipt !== null && { receipt: to.receipt }) };
   await postLetter(tx, deps, { kind: 'dispatch-taken-back', subject: action, recipient: letter.recipient, payload });
   return 'written';
 }
 
-async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ email: string; receipt: string } | null> {
-  const [row] = await tx.$queryRaw<{ email: string; receipt: string }[]>`
-    select ${mailboxOf} as email, o.receipt_token as receipt from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
+/** Who is told of a parcel; `receipt`: the token of the order's, null where it has none. */
+async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ email: string; receipt: string | null } | null> {
+  const [row] = await tx.$queryRaw<{ email: string; receipt: string | null }[]>`
+    select ${mailboxOf} as email, case when not ${isSentOnceMore} then o.receipt_token end as receipt from "order" o left join invoice i on i.order_id = o.id where o.id = ${order}::uuid`;
   return row ?? null;
 }
 

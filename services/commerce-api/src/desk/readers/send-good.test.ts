@@ -1,3 +1,4 @@
+import { AccountExport, SubscriberAnswer } from '@newsstand/contracts/account';
 import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,8 +7,9 @@ import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { compose } from '../../../test/letter.ts';
 import { readList, readOne, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
+import { readLastOrder } from '../../shop/check-out/read-last-order.ts';
 import { ledgerOf, stockOf } from '../../../test/shop.ts';
-import { live } from '../../../test/subscriber.ts';
+import { live, makeSubscriber } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { findDifferences } from '../books/book-rules.ts';
@@ -118,4 +120,37 @@ test('it goes to where they live now, and no more goes than was sent or is in st
   const waiting = await sellMugs(service);
   expect(await answerOf(await again(waiting))).toMatchObject([422, { errors: { quantity: 'Nothing of it was sent yet.' } }]);
   expect((await again({ id: uuidv7() })).status).toBe(404);
+});
+
+test('there is no receipt: the account lists none, its page and file are not there, no letter leads to it, and none of it counts as sold', async () => {
+  const reader = await makeSubscriber(service);
+  const order = await sellMugs(service, { ownerId: reader.id, email: reader.email });
+  await sendNow(ann, order.number);
+  const action = uuidv7();
+  await again(order, { action });
+  const { number, receiptToken } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+  const receiptsOf = async () => {
+    const answer: unknown = await (await reader.browser.get('/api/account/subscriber')).json();
+    return v.parse(SubscriberAnswer, answer).subscriber.receipts;
+  };
+  expect(await receiptsOf()).toMatchObject([{ number: order.number }]);
+  const [page, file] = [
+    await reader.browser.get(`/api/receipts/${receiptToken}`),
+    await reader.browser.get(`/api/receipts/${receiptToken}/pdf`),
+  ];
+  expect([page.status, file.status]).toEqual([404, 404]);
+  const exported = v.parse(AccountExport, await (await reader.browser.get('/api/account/export')).json());
+  expect(exported.orders.map((one) => one['number'])).toEqual([order.number]);
+  expect(exported.records?.['sent_once_more']).toMatchObject([{ number, name: 'Tom Guestling', lines: [{ name: 'Harbour Mug' }] }]);
+  const session = await service.deps.db.session.findFirstOrThrow({ where: { accountId: reader.id } });
+  expect(await readLastOrder(service.deps, session.tokenHash)).toEqual({ status: 'completed', receipt: order.id });
+
+  const good = await ann.get(`/api/desk/stock/basic-product/${encodeURIComponent(order.ref)}`);
+  expect(await good.json()).toMatchObject({ good: { sold: 2 } });
+  await sendNow(ann, String(number));
+  const row = await service.deps.db.outbox.findFirstOrThrow({
+    where: { recipient: reader.email, kind: 'dispatched', payload: { path: ['number'], equals: String(number) } },
+  });
+  const letter = await compose(service.deps, row);
+  expect(letter && letterText(letter)).not.toContain('/receipts/');
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 
@@ -37,7 +38,7 @@ export function readCirculation(db: Sql, span: Span): Promise<Rows> {
       union all
       select i.issue, i.nearest, 'again', c.copies from issues i join post_copy c on c.publication_id = ${publication} and c.issue = i.issue and c.part is not null
       union all
-      select i.issue, i.nearest, 'single', x.quantity - x.dropped from issues i join issue n on n.publication_id = ${publication} and n.number = i.issue
+      select i.issue, i.nearest, case when ${isSentOnceMore} then 'again' else 'single' end, x.quantity - x.dropped from issues i join issue n on n.publication_id = ${publication} and n.number = i.issue
       join order_line x on x.type = 'print-issue' and x.ref = n.ref join "order" o on o.id = x.order_id
       where o.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid < ${until}
       union all

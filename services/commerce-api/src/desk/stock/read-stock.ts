@@ -10,6 +10,7 @@ import {
 } from '@newsstand/contracts/desk-stock';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -44,7 +45,7 @@ const goodsOf = (publication: string, since: Date, which: Prisma.Sql) => Prisma.
   select g.type, g.ref, g.name, g.detail, g.on_sale, g.stock, coalesce(held.pieces, 0) as held, coalesce(sold.pieces, 0) as sold
   from good g
     left join ${pieces(publication, Prisma.sql`l.quantity - l.sent - l.dropped`, Prisma.sql`l.sent + l.dropped < l.quantity`)} held on (held.type, held.ref) = (g.type, g.ref)
-    left join ${pieces(publication, Prisma.sql`l.quantity - l.dropped`, Prisma.sql`o.paid >= ${since}`)} sold on (sold.type, sold.ref) = (g.type, g.ref)
+    left join ${pieces(publication, Prisma.sql`l.quantity - l.dropped`, Prisma.sql`o.paid >= ${since} and not ${isSentOnceMore}`)} sold on (sold.type, sold.ref) = (g.type, g.ref)
   where g.publication_id = ${publication} and g.stock is not null and ${which}`;
 
 async function readGoods({ db, clock, config }: StockDeps, which: Prisma.Sql): Promise<StockedGood[]> {
@@ -102,7 +103,7 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
           left join refund r on r.id = m.action left join "order" ro on ro.id = r.order_id
         where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
         union all
-        select coalesce(o.paid, o.created), 'sold', -l.quantity, o.number, null, null, null, null, false, null, o.id
+        select coalesce(o.paid, o.created), case when ${isSentOnceMore} then 'again' else 'sold' end, -l.quantity, o.number, null, null, null, null, false, null, o.id
         from order_line l join "order" o on o.id = l.order_id
         where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
       ) moved order by why = 'start', at desc, id desc limit ${SHOWN + 1}::int`,
@@ -134,7 +135,7 @@ async function readYear(
     with moved as materialized (
       select m.at, m.quantity, false as sold from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
       union all
-      select coalesce(o.paid, o.created), -l.quantity, true from order_line l join "order" o on o.id = l.order_id
+      select coalesce(o.paid, o.created), -l.quantity, not ${isSentOnceMore} from order_line l join "order" o on o.id = l.order_id
       where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
     ),
     months as (
