@@ -59,6 +59,43 @@ test('the login page says to who is logged in and has run out how to renew, besi
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
+for (const [where, state] of [
+  ['login page', 'logged-in'],
+  ['header’s drawer', 'header-logged-in'],
+] as const) {
+  test(`in the ${where} the way out is there at once, and neither it nor a link moves under the finger when others come`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/*account-links*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/account/subscriber', async (route) => {
+      asked.resolve();
+      await answer.promise;
+      await route.fulfill({ json: { subscriber: { standing: { type: 'none' }, issues: [{}], donations: [{}], gifts: [{}] } } });
+    });
+    await page.goto(`/?state=${state}&api`);
+    if (state === 'header-logged-in') await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+    const out = page.getByRole('button', { name: 'Log out' });
+    await expect(out).toBeVisible();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const place = await out.boundingBox();
+    held.resolve();
+    await asked.promise;
+    expect(await out.boundingBox()).toEqual(place);
+    const link = page.getByRole('link', { name: 'Logins and Data' });
+    const before = (await link.isVisible()) && (await link.boundingBox());
+    answer.resolve();
+    await expect(page.getByText('You have no subscription.')).toBeVisible();
+    expect(await out.boundingBox()).toEqual(place);
+    if (before) expect(await link.boundingBox()).toEqual(before);
+  });
+}
+
 test('where nobody says how many issues are left, the sections that everybody has are there', async ({ page }) => {
   await page.route('**/api/account/subscriber', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/?state=header-logged-in&api');

@@ -234,6 +234,8 @@ test('the header’s drawer closes while a code is waited for, asks for it when 
   const overview = drawer.getByRole('link', { name: 'Overview' });
   await expect(overview).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(overview).toBeFocused();
 });
 

@@ -24,6 +24,7 @@ const subscriber = {
   answer: v.object({ subscriber: Account }),
 } as const satisfies Endpoint;
 
+/** For who cannot be asked about: the sections that everybody has. */
 const EMPTY = { issues: [], donations: [] };
 
 type Props = { login: Login; /** A link was followed: it may lead to a part of the page that the drawer covers. */ onLead(): void };
@@ -32,19 +33,25 @@ type Props = { login: Login; /** A link was followed: it may lead to a part of t
 export const AccountLinks = ({ login, onLead }: Props) => {
   const { base, page } = login;
   const t = useMemo(() => createMessages(texts, page.publication.messages), [page]);
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Account | null>();
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
       const answer = await createTableApi(base, { subscriber })('subscriber', {}, { signal: gone.signal });
-      if (answer.ok && !gone.signal.aborted) setAccount(answer.data.subscriber);
+      if (!gone.signal.aborted) setAccount(answer.ok ? answer.data.subscriber : null);
     };
     void ask();
     return () => gone.abort();
   }, [base]);
+  // All at once: a section more would move the others under the reader's finger.
+  if (account === undefined) return null;
   return (
     <>
-      <p className={styles.left}>{account && <Left standing={account.standing} login={login} t={t} />}</p>
+      {account && (
+        <p className={styles.left}>
+          <Left standing={account.standing} login={login} t={t} />
+        </p>
+      )}
       <nav aria-label={t('account.sections')}>
         <ul className={styles.list}>
           {sectionsOf(account ?? EMPTY).map(({ id, title }) => (

@@ -16,7 +16,7 @@ const stay = () => {};
 
 /** What the reader has, with the way to renew what has run out, and to each section of the account; `onLead`: one was followed. */
 export const AccountWays = ({ login, onLead = stay }: { login: Login; onLead?: () => void }) => (
-  <Suspense fallback={null}>
+  <Suspense>
     <AccountLinks login={login} onLead={onLead} />
   </Suspense>
 );

@@ -13,7 +13,7 @@ type Props = {
   login: Login;
   /** Whether the form that stood here had the focus: then these words take it, and are read out. */
   inherits?: RefObject<boolean>;
-  /** In place of the way to the account. */
+  /** In place of the way to the account; last, since it comes later. */
   account?: ReactNode;
 };
 
@@ -44,15 +44,15 @@ export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: w
       </div>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}
       {path !== undefined && <LinkButton href={path}>{t('login.go_on')}</LinkButton>}
-      {account &&
-        (ways ?? (
-          <LinkButton kind="secondary" href={ownPath('/account')}>
-            {t('login.account')}
-          </LinkButton>
-        ))}
+      {account && !ways && (
+        <LinkButton kind="secondary" href={ownPath('/account')}>
+          {t('login.account')}
+        </LinkButton>
+      )}
       <Button kind="secondary" busy={busy} changes={false} onClick={() => void logOut()}>
         {busy ? t('login.logging_out') : t('login.log_out')}
       </Button>
+      {account && ways}
     </div>
   );
 };
