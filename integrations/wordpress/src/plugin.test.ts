@@ -240,9 +240,14 @@ describe('an element of a widget', () => {
   });
 
   test('in the header says by the page’s style alone whether somebody is logged in', async () => {
-    const words = '<span class="newsstand-out">Log in</span><span class="newsstand-in">Account</span>';
+    // Both words have the room of the longer one, so that the menu beside them stays where it is; and so has the cart's count.
+    const words =
+      '<span class="newsstand-either"><span class="newsstand-out">Log in</span><span class="newsstand-in">Account</span></span>';
     expect(await php(`do_shortcode('[newsstand_login_header]')`)).toContain(words);
-    expect(await text('/free/')).toContain(':root[data-newsstand-reader] .newsstand-out');
+    const page = await text('/free/');
+    expect(page).toMatch(/:root\[data-newsstand-reader\] \.newsstand-out,[^{]*\.newsstand-in\{visibility:hidden\}/);
+    expect(page).toMatch(/\.newsstand-either\{display:inline-grid/);
+    expect(page).toMatch(/:where\(\[data-widget\] \[data-cart-count\]\)\{[^}]*min-width: ?2ch/);
   });
 
   test('has its room from the first moment; more for what comes in sizes, and less for who is logged in and only has to subscribe', async () => {

@@ -127,8 +127,13 @@ export const roomsSheet = (): string => {
     ...OTHER_ROOMS.flatMap(({ widget, option, room }) => stepped(`[${option}]${named([widget])}`, room)),
     ...boxRules,
     ...shelfRules,
+    COUNT,
   ]);
 };
+
+/** A cart's count has its room before it is painted, so that the menu around it stays where it is. A site's own style of it goes first. */
+const COUNT =
+  ':where([data-widget] [data-cart-count]) { display: inline-block; min-width: 2ch; font-variant-numeric: tabular-nums; text-decoration: inherit }';
 
 /**
  * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a page with a footer gives its room back. The

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { cartCount } from '@newsstand/contracts/cart-count';
+import { roomsSheet } from '@newsstand/contracts/widget-rooms';
 import { emptyCart, mixedCart } from '@newsstand/contracts/fixtures/cart';
 import { expect, type Page, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
@@ -140,4 +142,35 @@ test('a page script that comes late still hears the last cart', { tag: '@ci' }, 
       return seen;
     }),
   ).toEqual([mixedCart.version]);
+});
+
+test.describe('the guide’s menu', () => {
+  const guide = readFileSync(new URL('../../../../docs/guide-embed.md', import.meta.url), 'utf8');
+  const [, login = ''] = /```html\n(<div data-widget="login\.header"[^]*?)```/.exec(guide) ?? [];
+  const [, cart = ''] = /```html\n(<div data-widget="checkout\.panel"[^]*?)```/.exec(guide) ?? [];
+
+  test('is as wide for a stranger as for who is logged in, and with an empty cart as with a full one', async ({ page }) => {
+    const menu = `<style>${roomsSheet()} nav { display: flex; justify-content: end; gap: 1em }</style><nav><a href="/">Home</a>${login}${cart}</nav>`;
+    site.pages.set('/menu', { html: cmsPage(site, menu) });
+    await page.goto(`${site.url}/menu`);
+    const boxes = () =>
+      page
+        .locator('nav > *')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]));
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    const stranger = await boxes();
+    await page.evaluate(() => (document.cookie = 'newsstand-reader=1'));
+    for (const count of [1, 8, 10, 99]) {
+      await page.evaluate((many) => {
+        localStorage.setItem('newsstand-cart', `1 ${many}`);
+        dispatchEvent(new Event('pageshow'));
+      }, count);
+      await expect(page.getByRole('link', { name: `Cart ${count}`, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+      expect(await boxes(), `${count}`).toEqual(stranger);
+    }
+    // The word that is not seen is not heard either, and what is seen is underlined as before.
+    await expect(page.getByRole('link', { name: /Log in/ })).toHaveCount(0);
+    expect(await page.locator('.either').evaluate((words) => getComputedStyle(words).textDecorationLine)).toBe('underline');
+  });
 });

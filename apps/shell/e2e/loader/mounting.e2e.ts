@@ -649,9 +649,9 @@ test('the header says that somebody is logged in before anything of a widget’s
   page,
   context,
 }) => {
-  const words = '<a href="/login"><span class="out">Log in</span><span class="in">Account</span></a>';
+  const words = '<a href="/login"><span class="either"><span class="out">Log in</span><span class="in">Account</span></span></a>';
   const head =
-    '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { display: none }</style><title>Page</title>';
+    '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { visibility: hidden }</style><title>Page</title>';
   const link = page.getByRole('link');
   await page.goto(show(place('alpha.panel', 'data-when="intent"', words), { head }));
   await expect(page.locator('html')).not.toHaveAttribute('data-newsstand-reader');

@@ -205,7 +205,7 @@ function fallback(string $name, array $options): string
             // The editor draws a block without the page's styles: there one of the two words is enough.
             is_editor()
                 ? '<a href="%s"><span class="newsstand-out">%s</span></a>'
-                : '<a href="%s"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></a>',
+                : '<a href="%s"><span class="newsstand-either"><span class="newsstand-out">%s</span><span class="newsstand-in">%s</span></span></a>',
             esc_url(home_url(address_of('login'))),
             esc_html__('Log in', 'newsstand'),
             esc_html__('Account', 'newsstand'),
@@ -388,7 +388,9 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     // As many beside each other as in the widget that takes their place.
     . '.newsstand-products{display:grid;grid-template-columns:repeat(auto-fill,minmax(clamp(8.5rem,38%,240px),1fr));gap:2rem}'
     . '[data-state="failed"] .newsstand-failed{display:block}[data-state="failed"] .newsstand-waiting~.newsstand-failed{display:none}'
-    . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{display:none}'
+    // Each lies over the other, so that a menu is as wide for all.
+    . '.newsstand-either{display:inline-grid;text-decoration:inherit}.newsstand-either>*{grid-area:1/1}'
+    . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{visibility:hidden}'
     . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
 
 // What a theme writes around a title stays where the title was taken away.
