@@ -89,6 +89,14 @@ test('until a widget comes, and if it never does, its page says what it is for a
   expect(page).toMatch(/“Donate” opens here, with JavaScript\. If nothing comes, load the page again, or write to <a href="mailto:/);
 });
 
+test('its header says who is logged in before a widget comes, as the guide’s own snippet does', async () => {
+  const page = await (await fetch(`${url}/store`)).text();
+  const [, link, style] = /<div data-widget="login\.header"[^>]*>(<a .*<\/a>)<\/div>\n(<style>[^]*?<\/style>)/.exec(GUIDE) ?? [];
+  const plain = (html = '') => html.replaceAll(/\s+/g, ' ');
+  expect(plain(page)).toContain(plain(link));
+  expect(plain(page)).toContain(plain(style));
+});
+
 test('the guides’ goods are those that `npm start` sells', () => {
   const docs = path.join(root, 'docs');
   const sold = new Set(
