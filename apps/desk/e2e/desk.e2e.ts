@@ -138,6 +138,14 @@ test('what was searched for and is not there says what to try; what is spelled l
   expect(await violations(page)).toEqual([]);
 });
 
+test('the page of a guest who has an account since leads to the account’s', { tag: '@ci' }, async ({ page }) => {
+  const guest = '01a20889-0000-7000-8000-0000000000bb';
+  await serveStubs(page, 'service', { [`/readers/${guest}`]: READER });
+  await page.goto(`/readers/${guest}`);
+  await expect(page).toHaveURL(`/readers/${OWNER}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Kowalska');
+});
+
 test('a reader’s page says what runs, what came back and what fails', async ({ page }) => {
   await serveStubs(page, 'service');
   await page.goto(`/readers/${OWNER}`);

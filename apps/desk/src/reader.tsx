@@ -7,7 +7,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link, Navigate, useBlocker } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
@@ -28,7 +28,10 @@ export function Reader({ owner }: { owner: string }) {
   const query = useQuery({ queryKey: ['reader', owner], queryFn: () => call(deskEndpoints.deskReader, { params: { owner } }) });
   return (
     <Asked query={query} what="this reader" heading="Reader">
-      {(reader) => <ReaderPage reader={reader} />}
+      {(reader) =>
+        // A guest's page leads to the account that they have become.
+        reader.owner === owner ? <ReaderPage reader={reader} /> : <Navigate to="/readers/$owner" params={{ owner: reader.owner }} replace />
+      }
     </Asked>
   );
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { becameThem } from '../readers/login/merged-owners.ts';
 
 /**
  * Takes out of the desk's records what is a reader's own: what staff noted, and what their actions changed from and to. Who did which thing when stays:
@@ -23,7 +24,7 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
         and (r.data ->> 'reader' = l.reader_id or r.cells ->> (
           select (ordinality - 1)::int from jsonb_array_elements_text(i.header) with ordinality h (name, ordinality)
           where h.name = i.columns -> 'fields' ->> 'reader_id') = l.reader_id)))`;
-  const owners = await ownersOf(tx, publicationId, ownerId);
+  const owners = (await tx.$queryRaw<{ id: string }[]>(becameThem(publicationId, ownerId))).map(({ id }) => id);
   // What stayed behind of an issue that both were given was posted to the same person.
   const all = { publicationId, ownerId: { in: owners } };
   await tx.postLine.deleteMany({ where: all });
@@ -36,18 +37,4 @@ export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicatio
     update staff_action set "from" = null, "to" = null, reason = '', result = 'null', asked = ''
     where publication_id = ${publicationId} and owner_id = any(${owners}::uuid[])`;
   await tx.mergedOwner.deleteMany({ where: { publicationId, toId: { in: owners } } });
-}
-
-/** The owner, and whoever became them: a guest before the login, of whom nothing is left that is nobody else's. */
-async function ownersOf(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    with recursive own (id) as (
-      select ${ownerId}::uuid
-      union select m.from_id from merged_owner m join own on own.id = m.to_id
-      where m.publication_id = ${publicationId} and not exists (
-        select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id and o.state in ('processing', 'paid', 'fulfilled')
-      )
-    )
-    select id from own`;
-  return rows.map(({ id }) => id);
 }

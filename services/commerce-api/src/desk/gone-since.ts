@@ -1,3 +1,4 @@
+import { heirOf } from '../readers/login/merged-owners.ts';
 import type { Sql } from '../platform/db/sql.ts';
 
 /**
@@ -7,19 +8,21 @@ import type { Sql } from '../platform/db/sql.ts';
 export async function goneSince(db: Sql, actions: readonly string[]): Promise<Set<string>> {
   if (actions.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string }[]>`
-    select a.id::text as id from staff_action a where a.id = any(${[...actions]}::uuid[]) and not case a.verb
-      when 'changeAddressFor' then exists (select from owner_address d where d.publication_id = a.publication_id and d.owner_id = a.owner_id
+    select a.id::text as id from (
+      select s.*, ${heirOf} as owner from staff_action s where s.id = any(${[...actions]}::uuid[])
+    ) a where not case a.verb
+      when 'changeAddressFor' then exists (select from owner_address d where d.publication_id = a.publication_id and d.owner_id = a.owner
         and d.shipcode = a."to" ->> 'shipcode' and md5(d.address::text) = a."to" ->> 'version')
-      when 'switchAutorenewFor' then exists (select from account c where c.id = a.owner_id and (c.autorenew_since is not null) = (a."to" ->> 'on')::boolean)
-      when 'cancelSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner_id
+      when 'switchAutorenewFor' then exists (select from account c where c.id = a.owner and (c.autorenew_since is not null) = (a."to" ->> 'on')::boolean)
+      when 'cancelSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner
         and s.id::text = a."from" ->> 'subscription' and s.cancelled = (a."to" ->> 'cancelled')::timestamptz)
-      when 'compSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner_id
+      when 'compSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner
         and s.id::text = a."to" ->> 'subscription' and s.cancelled is null and not exists (select from issue_token t
           where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null))
-      when 'writeNote' then exists (select from reader_note n where n.publication_id = a.publication_id and n.owner_id = a.owner_id and n.id = a.id)
-      when 'sendCopy' then exists (select from order_line l where l.order_id = (a."to" ->> 'order')::uuid and l.sent + l.dropped = 0) or exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is null)
-      when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner_id and r.id = a.id)
-        and not exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner_id and c.id = a.id and c.part is not null)
+      when 'writeNote' then exists (select from reader_note n where n.publication_id = a.publication_id and n.owner_id = a.owner and n.id = a.id)
+      when 'sendCopy' then exists (select from order_line l where l.order_id = (a."to" ->> 'order')::uuid and l.sent + l.dropped = 0) or exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner and c.id = a.id and c.part is null)
+      when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner and r.id = a.id)
+        and not exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner and c.id = a.id and c.part is not null)
       when 'uploadIssueFile' then exists (select from issue_upload u where u.publication_id = a.publication_id and u.action = a.id and u.replaced is null)
       else true end`;
   return new Set(rows.map(({ id }) => id));

@@ -6,6 +6,7 @@ import { DAY, MINUTE } from '../platform/duration.ts';
 import { goneSince } from './gone-since.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
+import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.ts';
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
@@ -69,10 +70,11 @@ export async function readWholeHistory(
   return { ...history, people };
 }
 
-/** SQL: what these owners are called, as long as anything is known of them. */
+/** SQL: what these owners are called, or who they have become, as long as anything is known of them. */
 export const calledAmong = (publication: string, owners: readonly string[]): Prisma.Sql => Prisma.sql`
   select o.owner, null::timestamptz as at, o.name from (
-    select owner, ${calledOf(publication, Prisma.sql`owner`)} as name from unnest(${[...owners]}::uuid[]) asked(owner)
+    select owner, ${calledOf(publication, Prisma.sql`now`)} as name
+    from unnest(${[...owners]}::uuid[]) asked(owner), lateral (select ${ownerNow(publication, Prisma.sql`owner`)} as now) become
   ) o where o.name is not null`;
 
 /** Each with the name of whom it was done to, or with nobody where nobody is known any more. */
@@ -86,14 +88,15 @@ export const calledBy = (actions: readonly DeskAction[], names: ReadonlyMap<stri
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   {
-    owner,
+    been,
     subject,
     or,
     after,
     where: narrowed,
     whose = false,
   }: {
-    owner?: string;
+    /** Whom it concerns: by all that they have been. */
+    been?: HasBeen;
     subject?: string;
     or?: Prisma.StaffActionWhereInput;
     after?: string | undefined;
@@ -105,9 +108,8 @@ export async function readHistory(
   const from = readCursor(after);
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
-    ...(owner !== undefined && { ownerId: owner }),
     ...(subject !== undefined && (or === undefined ? { subject } : { OR: [{ subject }, or] })),
-    AND: [narrowed ?? {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
+    AND: [narrowed ?? {}, been ? doneFor(been) : {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });

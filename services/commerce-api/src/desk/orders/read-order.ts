@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
 import { giftStands } from '../gift-stands.ts';
+import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
@@ -21,6 +22,7 @@ type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 const Row = v.object({
   ...v.omit(DeskOrder, ['address', 'invoice', 'by', 'history']).entries,
   owner: v.string(),
+  been: HasBeen,
   address: v.nullable(Address),
   invoice: v.nullable(v.number()),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
@@ -40,10 +42,10 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
-  const { number, owner, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
+  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
-  const { actions } = sees.readers ? await readHistory(deps, { owner, subject: number }) : { actions: [] };
+  const { actions } = sees.readers ? await readHistory(deps, { been, subject: number }) : { actions: [] };
   return {
     ...rest,
     number,
@@ -78,7 +80,7 @@ function saleOf(publication: string, number: string): Prisma.Sql {
       from "order" o where o.publication_id = ${publication} and o.number = ${number}
     ), i as (select i.* from invoice i join o on i.order_id = o.id)
     select (select json_build_object(
-      'id', o.id, 'number', o.number, 'owner', o.owner_id, 'name', o.name, 'email', o.mailbox, 'address', o.address, 'zone', o.shipcode,
+      'id', o.id, 'number', o.number, 'owner', o.owner_id, 'been', ${hasBeen(publication, Prisma.sql`o.owner_id`)}, 'name', o.name, 'email', o.mailbox, 'address', o.address, 'zone', o.shipcode,
       'state', o.state, 'placed', o.created, 'paid', o.paid, 'invoice', (select i.number from i), 'card', o.card,
       'payment', (select json_build_object('method', p.method, 'reference', p.reference) from invoice_payment p join i on i.id = p.invoice_id
         where p.publication_id = ${publication}),

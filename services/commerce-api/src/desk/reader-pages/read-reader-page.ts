@@ -6,6 +6,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { meansOnRecord } from '@newsstand/contracts/payment-info';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { hasBeen, HasBeen, ownerNow } from '../../readers/login/merged-owners.ts';
 import { isMoveOf } from '../../payments/invoices/post-move-letter.ts';
 import { readSnapshot } from '../../payments/cards/payment-snapshot.ts';
 import { unservedValue } from '../../rules/pricing/refund-rules.ts';
@@ -35,6 +36,7 @@ const YOURS = 8;
 const entries = DeskReader.entries;
 const Owed = v.omit(entries.invoices.wrapped.item, ['number', 'moves']);
 const Row = v.object({
+  been: HasBeen,
   ...v.omit(DeskReader, ['account', 'addresses', 'history', 'invoices', 'orders', 'older']).entries,
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   invoices: v.array(
@@ -53,19 +55,25 @@ const Row = v.object({
   ),
 });
 
-/** One person's page: two statements for what is theirs and what was done, and one that notes who looked. Refuses (404) an owner of whom nothing is known. */
+/**
+ * One person's page: two statements for what is theirs and what was done, and one that notes who looked. Of whom an account has become it is the account's. Refuses (404) an owner of
+ * whom nothing is known.
+ */
 export async function readReaderPage(deps: ReaderDeps, person: Person, owner: string): Promise<DeskReader> {
   const { db, clock, config, publication } = deps;
   const { publicationId } = config;
   const hour = hourOf(clock());
-  const [row] = await db.$queryRaw<{ page: unknown }[]>(pageOf(publicationId, owner, { person: person.id, hour, now: clock() }));
+  const [row] = await db.$queryRaw<{ page: unknown; now: string }[]>(
+    pageOf(publicationId, owner, { person: person.id, hour, now: clock() }),
+  );
+  if (row !== undefined && row.now !== owner) return readReaderPage(deps, person, row.now);
   const page = v.safeParse(v.nullable(Row), row?.page ?? null);
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, deskText('no_such_reader'));
   if (await noteOpened(deps, person, owner)) await watch(deps, person, hour);
-  const { account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
+  const { been, account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
-  const { actions } = await readHistory(deps, { owner });
+  const { actions } = await readHistory(deps, { been });
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
@@ -129,7 +137,7 @@ const Named = v.array(v.object({ owner: v.string(), name: v.string(), at: v.null
 function namedOf(publication: string, staff: string, done: readonly { owner?: string | undefined }[]): Prisma.Sql {
   const owners = [...new Set(done.flatMap(({ owner }) => owner ?? []))];
   return Prisma.sql`
-    select l.owner_id as owner, l.at, coalesce(${calledOf(publication, Prisma.sql`l.owner_id`)}, '') as name
+    select l.owner_id as owner, l.at, coalesce(${calledOf(publication, ownerNow(publication, Prisma.sql`l.owner_id`))}, '') as name
     from (
       select owner_id, max(opened) as at from staff_look where publication_id = ${publication} and staff_id = ${staff}::uuid and opened is not null
       group by owner_id order by 2 desc, 1 limit ${YOURS}::int
@@ -148,6 +156,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
     select case when exists (select from a) or exists (select from "order" where ${own} and number is not null) or exists (select from subscription where ${own})
         or exists (select from owner_address where ${own}) or exists (select from gift where ${own}) then json_build_object(
       'owner', ${owner}::text,
+      'been', ${hasBeen(publication, Prisma.sql`${owner}::uuid`)},
       'here', (select coalesce(json_agg(p.name order by p.name), '[]') from staff_look l join staff p on p.id = l.staff_id
         where l.publication_id = ${publication} and l.owner_id = ${owner}::uuid and l.hour = ${hour} and l.opened is not null and l.staff_id <> ${person}::uuid),
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
@@ -212,5 +221,5 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'notes', ${list(Prisma.sql`
         select n.id, n.text, n.created, coalesce(p.name, '') as who from reader_note n left join staff_action x on x.id = n.id left join staff p on p.id = x.staff_id
         where n.publication_id = ${publication} and n.owner_id = ${owner}::uuid order by n.created desc limit ${NEWEST}::int`)}
-    ) end as page`;
+    ) end as page, ${ownerNow(publication, Prisma.sql`${owner}::uuid`)}::text as now`;
 }

@@ -21,9 +21,9 @@ type GoodDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** As an action keeps it: the order that it made, and of which line of which order the pieces are. */
 export const KeptGood = v.object({ order: v.string(), of: v.string(), ordinal: v.number(), quantity: v.number() });
 
-/** SQL: how many pieces of the line `l` of the order `o` were sent again before. */
+/** SQL: how many pieces of the line `l` of the order `o` were sent again before, whoever its owner was by then. */
 export const sentAgain = Prisma.sql`(select coalesce(sum((a."to" ->> 'quantity')::int), 0)::int from staff_action a
-  where a.publication_id = o.publication_id and a.owner_id = o.owner_id and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
+  where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
     and (a."to" ->> 'ordinal')::int = l.ordinal and not exists (select from staff_action u where u.undoes = a.id))`;
 
 /**

@@ -11,6 +11,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
 import { KeptInvitations, stopImported } from '../imports/write-to-imported.ts';
 import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
+import { heirOf } from '../../readers/login/merged-owners.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { undoTaking } from '../refunds/retry-refund.ts';
 import { takeBackReturn } from '../post/return-to-sender.ts';
@@ -39,10 +40,14 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
   const row = await deps.db.staffAction.findFirst({ where: { id: asked.done, publicationId } });
   if (row === null) throw new Refusal(404, deskText('nothing_known'));
   if (!mayBeTakenBack(row, deps.clock())) throw new Refusal(409, deskText('not_taken_back'));
+  const [heir] = await deps.db.$queryRaw<
+    { owner: string | null }[]
+  >`select ${heirOf} as owner from staff_action s where s.id = ${row.id}::uuid`;
+  const owner = heir?.owner ?? null;
   try {
-    return await takeBackRow(deps, person, row, asked);
+    return await takeBackRow(deps, person, row, { ...asked, owner });
   } catch (error) {
-    const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row) : null;
+    const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row, owner) : null;
     if (since === null) throw error;
     const [who, day] = [since.who, displayDate(since.at.toISOString(), 'UTC')];
     throw new Refusal(409, who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }));
@@ -57,16 +62,27 @@ const CHANGED_BY: Record<string, { subject: boolean }> = {
 };
 
 /** Who changed last what an action had left (null: the reader, or an order of theirs), and when; null where nobody did of whom that is known, and where the action itself was taken back. */
-async function changedSince({ db }: Pick<Deps, 'db'>, row: StaffAction): Promise<{ who: string | null; at: Date } | null> {
+async function changedSince(
+  { db }: Pick<Deps, 'db'>,
+  row: StaffAction,
+  heir: string | null,
+): Promise<{ who: string | null; at: Date } | null> {
   const { id, publicationId, verb, subject, ownerId, at } = row;
   const changed = CHANGED_BY[verb];
   if (changed === undefined || (await db.staffAction.count({ where: { undoes: id } })) > 0) return null;
   const last = await db.staffAction.findFirst({
-    where: { publicationId, verb, ownerId, ...(changed.subject && { subject }), at: { gte: at }, id: { not: id } },
+    where: {
+      publicationId,
+      verb,
+      ...(changed.subject && { subject }),
+      at: { gte: at },
+      id: { not: id },
+      OR: [{ ownerId }, { ownerId: heir }],
+    },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { at: true, program: true, staff: { select: { name: true } } },
   });
-  const own = await changedByReader(db, row);
+  const own = await changedByReader(db, { ...row, ownerId: heir });
   if (own !== null && (last === null || own > last.at)) return { who: null, at: own };
   return last && { who: last.staff?.name ?? last.program ?? 'Somebody', at: last.at };
 }
@@ -80,7 +96,12 @@ async function changedByReader(db: Deps['db'], { publicationId, verb, ownerId, f
   return address && address.updated > at ? address.updated : null;
 }
 
-async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { action, done, network, dry }: Asked): Promise<TakenBack> {
+async function takeBackRow(
+  deps: Deps,
+  person: Person,
+  row: StaffAction,
+  { action, done, network, dry, owner }: Asked & { owner: string | null },
+): Promise<TakenBack> {
   if (row.verb === 'adjustStock') {
     mustBeFor(person, row.verb);
     await takeBackMove(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptMove, row.to) });
@@ -101,10 +122,10 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     await takeBackLetters(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptLetters, row.to) });
     return { verb: row.verb };
   }
-  if (row.ownerId === null) throw new Refusal(404, deskText('nothing_known'));
+  if (owner === null) throw new Refusal(404, deskText('nothing_known'));
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const asked = { action, owner: row.ownerId, reason, network, dry, undoes: done };
+  const asked = { action, owner, reason, network, dry, undoes: done };
   switch (row.verb) {
     case 'changeAddressFor': {
       mustBeFor(person, row.verb);
@@ -157,7 +178,7 @@ async function takeBackRow(deps: Deps, person: Person, row: StaffAction, { actio
     }
     case 'writeNote': {
       mustBeFor(person, row.verb);
-      await takeBackNote(deps, person, { action, owner: row.ownerId, note: done, network, dry, ...v.parse(KeptNote, row.to) });
+      await takeBackNote(deps, person, { action, owner, note: done, network, dry, ...v.parse(KeptNote, row.to) });
       return { verb: row.verb };
     }
     default:

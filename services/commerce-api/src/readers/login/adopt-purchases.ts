@@ -6,6 +6,7 @@ import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { moveRest } from './merged-owners.ts';
 import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
@@ -61,8 +62,6 @@ export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): P
   await moveSubscriptions(tx, { ...moved, sources: '%' });
   await tx.$executeRaw`
     update legacy_reader set owner_id = ${accountId}::uuid, email = null, claimed = ${claimed ?? null}::timestamptz where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
-  await tx.$executeRaw`delete from owner_address where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
-  await tx.$executeRaw`update reader_note set owner_id = ${accountId}::uuid where publication_id = ${publicationId} and owner_id = ${from}::uuid`;
   await noteMerged(tx, moved);
   return true;
 }
@@ -115,10 +114,11 @@ async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }:
   }
 }
 
-/** What the desk did for the one stays in the history as that one's; with this the account that is erased reaches it (`forgetDeskRecords`). */
+/** What the desk did for the one stands in the history as that one's, where the account finds it (`merged-owners`); with the last of them goes what is of no order. */
 async function noteMerged(tx: Tx, { publicationId, owner_id: from, accountId }: Terms): Promise<void> {
   await tx.$executeRaw`
     insert into merged_owner (publication_id, from_id, to_id, at) values (${publicationId}, ${from}::uuid, ${accountId}::uuid, now()) on conflict do nothing`;
+  await moveRest(tx, publicationId, from);
 }
 
 async function moveOrder(tx: Tx, move: Move): Promise<void> {

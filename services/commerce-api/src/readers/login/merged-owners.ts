@@ -1,0 +1,76 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import * as v from 'valibot';
+
+/**
+ * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now: nothing of theirs is left, and nobody else has anything of it. A
+ * browser in which two bought is two readers, of whom each account has its own orders.
+ */
+const isWhole = Prisma.sql`(
+  not exists (select from merged_owner n where (n.publication_id, n.from_id) = (m.publication_id, m.from_id) and n.to_id <> m.to_id)
+  and not exists (
+    select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id
+      and (o.state in ('processing', 'paid', 'fulfilled') or exists (select from invoice i where i.order_id = o.id and i.paid is null))
+  )
+  and not exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source not like 'left:%')
+)`;
+
+/** SQL: who an owner is now: the account that has become of them, or themselves. */
+export const ownerNow = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
+  (select m.to_id from merged_owner m where m.publication_id = ${publication} and m.from_id = ${owner} and ${isWhole}), ${owner})`;
+
+/** SQL: of `s`, a row of `staff_action`, who has now what it did: of a term whoever that became, and of all else whoever its reader became. */
+export const heirOf = Prisma.sql`coalesce(
+  (select t.owner_id from merged_owner m join subscription t on (t.publication_id, t.owner_id) = (m.publication_id, m.to_id)
+    where (m.publication_id, m.from_id) = (s.publication_id, s.owner_id) and t.id::text = coalesce(s."from" ->> 'subscription', s."to" ->> 'subscription') limit 1),
+  (select m.to_id from merged_owner m where (m.publication_id, m.from_id) = (s.publication_id, s.owner_id) and ${isWhole}),
+  s.owner_id)`;
+
+/** Who an owner has been: what was done for them before their login stands under those. `shared`: of whom only some orders became theirs, which the actions with these `numbers` are of. */
+export const HasBeen = v.object({ owners: v.array(v.string()), shared: v.array(v.string()), numbers: v.array(v.string()) });
+export type HasBeen = v.InferOutput<typeof HasBeen>;
+
+/** SQL: who an owner has been, as JSON. */
+export const hasBeen = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  with been as (
+    select m.from_id, ${isWhole} as whole from merged_owner m where m.publication_id = ${publication} and m.to_id = ${owner}
+  )
+  select json_build_object(
+    'owners', array[${owner}] || array(select from_id from been where whole),
+    'shared', array(select from_id from been where not whole),
+    'numbers', array(
+      select distinct a.subject from been join staff_action a on a.publication_id = ${publication} and a.owner_id = been.from_id
+        join "order" own on own.publication_id = a.publication_id and own.number = a.subject and own.owner_id = ${owner}
+      where not been.whole
+    )))`;
+
+/** The actions that were done for an owner, as that one and as whoever they have been. */
+export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActionWhereInput =>
+  numbers.length === 0
+    ? { ownerId: { in: owners } }
+    : { OR: [{ ownerId: { in: owners } }, { ownerId: { in: shared }, subject: { in: numbers } }] };
+
+/** What is of no order goes along with the last of somebody without an account: where they live, unless the account says otherwise, and what staff noted. */
+export async function moveRest(tx: Pick<Prisma.TransactionClient, '$executeRaw'>, publication: string, from: string): Promise<void> {
+  await tx.$executeRaw`
+    with gone as (
+      delete from owner_address a using merged_owner m
+      where a.publication_id = ${publication} and a.owner_id = ${from}::uuid and (m.publication_id, m.from_id) = (a.publication_id, a.owner_id) and ${isWhole}
+      returning m.to_id, a.*
+    )
+    insert into owner_address (publication_id, owner_id, shipcode, name, address, updated, undeliverable)
+    select publication_id, to_id, shipcode, name, address, updated, undeliverable from gone on conflict (publication_id, owner_id, shipcode) do nothing`;
+  await tx.$executeRaw`
+    update reader_note n set owner_id = m.to_id from merged_owner m
+    where n.publication_id = ${publication} and n.owner_id = ${from}::uuid and (m.publication_id, m.from_id) = (n.publication_id, n.owner_id) and ${isWhole}`;
+}
+
+/** SQL: an owner, and whoever became them: a guest before the login, of whom nothing is left that is nobody else's. */
+export const becameThem = (publication: string, owner: string): Prisma.Sql => Prisma.sql`
+  with recursive own (id) as (
+    select ${owner}::uuid
+    union select m.from_id from merged_owner m join own on own.id = m.to_id
+    where m.publication_id = ${publication} and not exists (
+      select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id and o.state in ('processing', 'paid', 'fulfilled')
+    )
+  )
+  select id from own`;
