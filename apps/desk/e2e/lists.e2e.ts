@@ -92,6 +92,37 @@ test('a letter of an order is sent again from its page', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
+const MUG = {
+  ...ORDER.lines[0],
+  ordinal: 0,
+  type: 'basic-product',
+  name: 'Harbour Mug',
+  detail: null,
+  quantity: 2,
+  discount: 0,
+  coupon: null,
+  gifts: [],
+  terms: [],
+  posted: { sent: 2, dropped: 0, again: 1 },
+};
+
+test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({ page }) => {
+  const copy = { number: 'EXR-9', ordinal: 0, quantity: 1, undone: false };
+  await serveStubs(page, 'service', {
+    '/orders/EXR-8812': { ...ORDER, lines: [MUG], sent_again: [copy] },
+    '/orders/EXR-9': { ...ORDER, number: 'EXR-9', again_of: { number: 'EXR-8812', who: 'Cleo', reason: 'lost', undone: true } },
+  });
+  await page.goto('/orders/EXR-8812');
+  await expect(page.getByRole('row', { name: /Harbour Mug/ })).toContainText('1 again, order EXR-9');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'EXR-9' }).click();
+  const said = page.getByText('Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.');
+  await expect(said).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await said.getByRole('link', { name: 'EXR-8812' }).click();
+  await expect(heading(page, 'Order EXR-8812')).toBeVisible();
+});
+
 test('who may not see readers reads the sale and is led to nobody', async ({ page }) => {
   const lines = ORDER.lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, to: null })) }));
   await serveStubs(page, 'shop', {

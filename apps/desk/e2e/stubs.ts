@@ -238,6 +238,8 @@ export const ORDER: DeskOrder = {
   waived: 0,
   total: 7200,
   back: [{ id: 're_1', state: 'refunded', amount: 1200, reason: 'requested_by_customer', created: AT, updated: AT }],
+  again_of: null,
+  sent_again: [],
   letters: READER.letters,
   history: READER.history,
 };

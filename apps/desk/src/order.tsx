@@ -1,10 +1,12 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { Button } from '@newsstand/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
@@ -18,7 +20,7 @@ import { SendGood } from './send-good.tsx';
 import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
-import { day, zoneName } from './words.ts';
+import { day, REASONS, zoneName } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
 export function Order({ number }: { number: string }) {
@@ -32,7 +34,7 @@ export function Order({ number }: { number: string }) {
 
 const OrderPage = ({ order }: { order: DeskOrder }) => {
   const names = useSignedIn();
-  const { number, owner, name, email, address, zone, placed, paid, invoice, by, letters, history } = order;
+  const { number, owner, name, email, address, zone, placed, paid, invoice, by, again_of: first, letters, history } = order;
   const [again, setAgain] = useState<DeskOrder['letters'][number] | null>(null);
   const [said, setSaid] = useState('');
   const [refunds, setRefunds] = useState(false);
@@ -73,6 +75,19 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
             </>
           )}
         </p>
+        {first !== null && (
+          <p className={styles['facts']}>
+            {first.number === null ? (
+              'Sent once more'
+            ) : (
+              <>
+                Order <OrderLink number={first.number} />, sent once more
+              </>
+            )}
+            {first.who !== '' && ` by ${first.who}`}
+            {v.is(DeskReason, first.reason) && `: ${REASONS[first.reason]}`}. {first.undone && 'It was taken back.'}
+          </p>
+        )}
         {paysBack && (
           <div className={styles['acts']}>
             <Button disabled={back.why !== null} aria-describedby={back.why === null ? undefined : why} onClick={() => setRefunds(true)}>
@@ -149,7 +164,13 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
 
 type LinesProps = { order: DeskOrder; onLost: ((line: DeskOrder['lines'][number]) => void) | undefined };
 
-const Lines = ({ order: { lines, goods, shipping, discount, waived, total }, onLost }: LinesProps) => (
+const OrderLink = ({ number }: { number: string }) => (
+  <Link to="/orders/$number" params={{ number }}>
+    {number}
+  </Link>
+);
+
+const Lines = ({ order: { lines, sent_again: copies, goods, shipping, discount, waived, total }, onLost }: LinesProps) => (
   <Part title="Lines">
     <table className={`${styles['table']} ${styles['sold']}`}>
       <thead>
@@ -186,6 +207,14 @@ const Lines = ({ order: { lines, goods, shipping, discount, waived, total }, onL
                   </Button>
                 </>
               )}
+              {copies
+                .filter(({ ordinal }) => ordinal === line.ordinal)
+                .map((copy) => (
+                  <div key={copy.number}>
+                    {copy.quantity} again, order <OrderLink number={copy.number} />
+                    {copy.undone && ', taken back'}
+                  </div>
+                ))}
               {line.gifts.map((gift, index) => (
                 <div key={index}>
                   gift: <GiftHolder gift={gift} />, {giftWords(gift)}

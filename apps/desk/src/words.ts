@@ -227,8 +227,11 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   takeBackParcel: (order) => `a parcel of order ${order}`,
   adjustStock: (what) => `changed the stock: ${what}`,
   takeBackMove: (what) => `a change of stock: ${what}`,
-  sendCopy: (what) => (what.startsWith('issue ') ? `sent another copy of ${what}` : `sent goods of order ${what} once more`),
-  takeBackCopy: (issue) => `took back another copy of ${issue}`,
+  sendCopy: (what, _names, { number }) =>
+    what.startsWith('issue ')
+      ? `sent another copy of ${what}`
+      : `sent goods of order ${what} once more${number === undefined ? '' : `, as order ${number}`}`,
+  takeBackCopy: (what) => (what.startsWith('issue ') ? `took back another copy of ${what}` : `took back what order ${what} sent once more`),
   exportRecords: (what) => `took a file of ${what}`,
   exportPeople: (whom) => `took a file of ${whom}`,
   exportReader: () => 'mailed the reader what is kept of them',

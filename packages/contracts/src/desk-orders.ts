@@ -107,6 +107,13 @@ export const DeskOrder = v.object({
   waived: Cents,
   total: Cents,
   back: v.array(v.object({ id: v.string(), reason: v.nullable(v.string()), ...MoneyBack.entries })),
+  /** Of which order pieces are sent once more with this one, by whom and why; `number`: null where that is not known any more. */
+  again_of: v.optional(
+    v.nullable(v.object({ number: v.nullable(v.string()), who: v.string(), reason: v.string(), undone: v.boolean() })),
+    null,
+  ),
+  /** The orders with which pieces of this one's lines were sent once more. */
+  sent_again: v.optional(v.array(v.object({ number: v.string(), ordinal: v.number(), quantity: v.number(), undone: v.boolean() })), []),
   letters: v.array(DeskLetter),
   history: v.array(DeskAction),
 });

@@ -25,6 +25,7 @@ const Row = v.object({
   been: HasBeen,
   address: v.nullable(Address),
   invoice: v.nullable(v.number()),
+  sent_again: v.array(v.object({ ...DeskOrder.entries.sent_again.wrapped.item.entries, id: v.string() })),
   card: v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) })),
   payment: v.nullable(v.object({ method: v.string(), reference: v.nullable(v.string()) })),
 });
@@ -42,10 +43,12 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
-  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, ...rest } = sale.output;
+  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } = sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
-  const { actions } = sees.readers ? await readHistory(deps, { been, subject: number }) : { actions: [] };
+  // That pieces were sent once more is of both orders, and so is that they were not after all.
+  const or = { OR: [{ id: rest.id }, { undoes: { in: sent_again.map(({ id }) => id) } }] };
+  const { actions } = sees.readers ? await readHistory(deps, { been, subject: number, or }) : { actions: [] };
   return {
     ...rest,
     number,
@@ -63,6 +66,7 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
     address: sees.names && address !== null ? addressLines(address) : [],
     invoice: invoice === null ? null : invoiceNumber(invoice_prefix, invoice),
     by: card ? `${cardName(card.type, card.wallet)} ···· ${card.last_four}` : payment && paymentWords(payment),
+    sent_again: sent_again.map(({ id: _action, ...one }) => one),
     letters: sees.readers ? letters : [],
     history: actions,
   };
@@ -70,6 +74,9 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
 
 const paymentWords = ({ method, reference }: { method: string; reference: string | null }): string =>
   reference === null ? method : `${method} ${reference}`;
+
+/** SQL: whether the action `a` was taken back. */
+const isUndone = Prisma.sql`exists (select from staff_action u where u.undoes = a.id)`;
 
 const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
 
@@ -87,6 +94,13 @@ function saleOf(publication: string, number: string): Prisma.Sql {
       'goods', o.goods, 'shipping', o.shipping, 'discount', o.discount, 'waived', o.waived, 'total', o.total,
       'lines', ${list(linesOf(publication))},
       'back', ${list(Prisma.sql`select m.id, m.state, m.amount, m.reason, m.created, m.updated from money_back m where m.order_id = o.id order by m.created`)},
+      'again_of', (select json_build_object('number', f.number, 'who', coalesce(s.name, a.program, ''), 'reason', a.reason, 'undone', ${isUndone})
+        from staff_action a left join staff s on s.id = a.staff_id left join "order" f on f.id = (a."to" ->> 'of')::uuid
+        where a.id = o.id and a.verb = 'sendCopy'),
+      'sent_again', ${list(Prisma.sql`
+        select a.id, n.number, (a."to" ->> 'ordinal')::int as ordinal, (a."to" ->> 'quantity')::int as quantity, ${isUndone} as undone
+        from staff_action a join "order" n on n.id = a.id
+        where a.publication_id = ${publication} and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text order by a.at`)},
       'letters', ${list(lettersOf(publication))}
     ) from o) as sale`;
 }

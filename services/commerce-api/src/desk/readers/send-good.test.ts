@@ -29,7 +29,7 @@ async function posted() {
   await sendNow(ann, order.number);
   return order;
 }
-type More = { quantity?: number; asked?: number; action?: string; ordinal?: number };
+type More = { reason?: string; quantity?: number; asked?: number; action?: string; ordinal?: number };
 const again = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = false } = {}) =>
   who.post(`/api/desk/orders/${id}/copies${dry ? '?dry' : ''}`, {
     action: uuidv7(),
@@ -95,6 +95,16 @@ test('what is not sent yet is taken back once: it is in stock again, and its rea
     'goods-dropped',
   ]);
   expect((await pageOf(order.number)).lines[0]?.posted).toMatchObject({ again: 0 });
+  const { number } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+  // Both pages say so.
+  for (const page of [await pageOf(order.number), await pageOf(String(number))]) {
+    expect(page.history.slice(0, 2)).toMatchObject([
+      { verb: 'takeBackCopy', undoes: true },
+      { id: action, verb: 'sendCopy', undone: true },
+    ]);
+  }
+  expect(await pageOf(order.number)).toMatchObject({ sent_again: [{ number, undone: true }] });
+  expect(await pageOf(String(number))).toMatchObject({ again_of: { undone: true } });
   expect(await findDifferences(service.deps.db, 'main')).toEqual([]);
 });
 
@@ -120,6 +130,22 @@ test('it goes to where they live now, and no more goes than was sent or is in st
   const waiting = await sellMugs(service);
   expect(await answerOf(await again(waiting))).toMatchObject([422, { errors: { quantity: 'Nothing of it was sent yet.' } }]);
   expect((await again({ id: uuidv7() })).status).toBe(404);
+});
+
+test('the page of what is sent once more says of which order it is, who made it and why, and takes it back; the first order names it', async () => {
+  const order = await posted();
+  const action = uuidv7();
+  await again(order, { action, reason: 'damaged' });
+  const { number } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+  expect(await pageOf(String(number))).toMatchObject({
+    again_of: { number: order.number, who: 'Cleo', reason: 'damaged', undone: false },
+    sent_again: [],
+    history: [{ id: action, verb: 'sendCopy', subject: order.number, to: { number }, undo: true }],
+  });
+  expect(await pageOf(order.number)).toMatchObject({
+    again_of: null,
+    sent_again: [{ number, ordinal: 0, quantity: 1, undone: false }],
+  });
 });
 
 test('there is no receipt: the account lists none, its page and file are not there, no letter leads to it, and none of it counts as sold', async () => {

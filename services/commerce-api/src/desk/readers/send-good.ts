@@ -104,7 +104,7 @@ export async function sendGood(
     }
     const lines = v.is(Address, address.address) ? [address.name, ...addressLines(address.address)] : null;
     return {
-      to: { order: asked.action, of: id, ordinal, quantity },
+      to: { order: asked.action, of: id, ordinal, quantity, number },
       result: { number, address: lines, stock: good.stock - quantity, letter },
     };
   });
