@@ -331,10 +331,10 @@ const TRIED_FIRST = Object.values(deskEndpoints)
 const isTriedFirst = (route: Route, pathname: string): boolean =>
   TRIED_FIRST.some(({ method, path }) => route.request().method() === method && path.test(pathname));
 
-/** What is asked for, whichever action asks, and whatever was shown when it does. */
+/** What is asked for, whichever action asks, and whatever was shown when it does: a version, or how many terms. */
 function wishOf(route: Route, path: string): string {
   const body: unknown = route.request().postDataJSON();
-  return JSON.stringify([path, typeof body === 'object' ? { ...body, action: '', version: '' } : body]);
+  return JSON.stringify([path, typeof body === 'object' ? { ...body, action: '', version: '', terms: '' } : body]);
 }
 
 const moneyOf = (today: unknown): DeskMoneyWork => {

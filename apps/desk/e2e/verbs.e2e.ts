@@ -58,6 +58,27 @@ test('a whole term is given by what is chosen, and the button says it', async ({
   expect(sent.at(-1)?.body).toMatchObject({ term: 'lifetime', issues: null, reason: 'courtesy' });
 });
 
+test('files that are given to a guest say what the account of their mailbox has, and lead there', async ({ page }) => {
+  const account = '01a20889-0000-7000-8000-0000000000cc';
+  const there = [{ deliverable: 'digital', level: 'low', term: '1year', copies: 1, paid: 4, served: 1, cancelled: null }];
+  const plan = { ...COMPED, address: null, renewal: false, account: 'known', owner: account, there };
+  const guest = { ...READER, account: null, terms: [], given: [] };
+  const sent = await open(page, 'comps', plan, {
+    [`/readers/${OWNER}`]: guest,
+    [`/readers/${account}`]: { ...READER, owner: account, name: 'Anna of the account' },
+  });
+  await page.getByRole('button', { name: 'Give…' }).click();
+  await expect(happens(page)).toContainText('That account has: Digital, Standard, 1 year: 1 served.');
+  await expect(happens(page)).toContainText('One issue after what they have');
+  await page.getByRole('button', { name: 'Give one issue' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'It was given, in the account of their mailbox.' })).toBeVisible();
+  // As many as were shown of the account, and not of the guest.
+  expect(sent.at(-1)).toMatchObject({ dry: false, body: { terms: 1 } });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open the account that has it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna of the account');
+});
+
 for (const width of [1280, 375]) {
   test(`a year of print is given to somebody of whom nothing is known, and their page opens, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });

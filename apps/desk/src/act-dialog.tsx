@@ -35,7 +35,7 @@ type Props<Wish, Plan, Thing> = {
   happens: (plan: Plan) => (string | null)[];
   /** What is said when it is done. */
   done: (plan: Plan) => string;
-  onDone: (said: string) => void;
+  onDone: (said: string, plan: Plan) => void;
   onClose: () => void;
   /** What is wrong with its fields; the dialog itself says what is wrong with the whole. */
   fields?: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     onError: (error, sent) => setLost((before) => (isSignedOut(error) ? before : isRefusal(error) ? null : sent)),
     onSuccess: async (result) => {
       await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
-      onDone(done(result));
+      onDone(done(result), result);
     },
   });
   const plan = useQuery({

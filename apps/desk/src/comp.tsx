@@ -1,17 +1,18 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskReader } from '@newsstand/contracts/desk-reader';
+import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { COMP_REASONS } from '@newsstand/contracts/desk-verbs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
 import { SelectField } from './select-field.tsx';
-import { deliverableName, issuesWords, REASONS, termName, termWords } from './words.ts';
+import { deliverableName, issuesWords, REASONS, termName, termWords, type Names } from './words.ts';
 
-type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
+/** `account`: whose it became, where that is not this reader. */
+type Props = { reader: DeskReader; onGiven: (said: string, account?: string) => void; onClose: () => void };
 export type CompReason = (typeof COMP_REASONS)[number];
 
 /** How much is given: so many issues, or a whole term. */
@@ -30,11 +31,15 @@ const ACCOUNTS = {
   made: 'They have no account: one is made, into which a code leads that is mailed to them. What they ordered comes to it with the first login.',
   known: 'Their mailbox has an account by now: what is given goes there.',
 };
-const isOwed = ({ cancelled, paid, served }: DeskReader['terms'][number]): boolean =>
-  cancelled === null && (paid === null || served < paid);
+type Had = Pick<DeskTerm, 'deliverable' | 'level' | 'term' | 'copies' | 'paid' | 'served' | 'cancelled'>;
+const isOwed = ({ cancelled, paid, served }: Had): boolean => cancelled === null && (paid === null || served < paid);
+
+/** What somebody has, or had, and what of it came. */
+const hadWords = (one: Had, names: Names): string =>
+  `${termWords(one, names)}: ${one.cancelled === null ? `${one.served} served` : 'ended'}`;
 
 /** Gives something that nobody pays for; what a caller asks for most is a copy in place of one that was lost. */
-export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
+export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
   const names = useSignedIn();
   const runs = reader.terms.find(isOwed) ?? reader.terms[0];
   const [deliverable, setDeliverable] = useState(() => Deliverable.options.find((one) => one === runs?.deliverable) ?? 'digital');
@@ -43,6 +48,8 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
   // To whom nothing was posted nothing was lost: its letter would be sorry for it.
   const [reason, setReason] = useState<CompReason>(() => (reader.given.some(({ medium }) => medium === 'print') ? 'lost' : 'courtesy'));
   const term = termOf(amount);
+  // How many terms are shown of whoever it becomes: what another account has is known by trying.
+  const shown = useRef(reader.terms.length);
   return (
     <ActDialog
       title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription`}
@@ -51,26 +58,27 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
       shown={{
         now: reader,
         says: ({ terms }) => ({
-          Subscriptions: terms
-            .map((one) => `${termWords(one, names)}: ${one.cancelled === null ? `${one.served} served` : 'ended'}`)
-            .join('\n'),
+          Subscriptions: terms.map((one) => hadWords(one, names)).join('\n'),
         }),
         typed: { Subscriptions: `And ${amountName(amount)}, ${deliverableName(deliverable, names)}` },
         history: ({ history }) => history,
       }}
       wish={{ deliverable, level, term, issues: issuesOf(amount), reason }}
-      send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskComp, {
+      send={async (wish, { action, dry }) => {
+        const given = await call(deskEndpoints.deskComp, {
           params: { owner: reader.owner },
           query: dry ? { dry: '' } : {},
-          body: { action, terms: reader.terms.length, ...wish },
-        })
-      }
-      happens={({ issues, address, renewal, account, letter }) => [
+          body: { action, terms: dry ? reader.terms.length : shown.current, ...wish },
+        });
+        if (dry) shown.current = (given.there ?? reader.terms).length;
+        return given;
+      }}
+      happens={({ issues, address, renewal, account, there = [], letter }) => [
         ...(account === undefined ? [] : [ACCOUNTS[account]]),
+        ...(there.length === 0 ? [] : [`That account has: ${there.map((one) => hadWords(one, names)).join('; ')}.`]),
         issues === null
           ? 'Every issue from now on comes to them, and nobody pays for it.'
-          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${runs && isOwed(runs) && account === undefined ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
+          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${(account === undefined ? reader.terms : there).some(isOwed) ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
         ...(address === false
           ? ['No address of this zone is known: nothing is posted until there is one, which the letter asks for.']
           : []),
@@ -80,7 +88,8 @@ export const GiveSubscription = ({ reader, onDone, onClose }: Props) => {
       done={({ account, letter }) =>
         `It was given${account === undefined ? '' : ', in the account of their mailbox'}. ${letterLine(letter, reason)}`
       }
-      {...{ onDone, onClose }}
+      onDone={(said, { owner }) => onGiven(said, owner)}
+      onClose={onClose}
     >
       <div className={styles['fields']}>
         <SelectField

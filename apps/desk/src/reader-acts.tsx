@@ -3,7 +3,7 @@ import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
-import { useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
 import { call } from './call.ts';
@@ -49,11 +49,14 @@ export function useActs(reader: DeskReader) {
   const [listed, setListed] = useState(false);
   const sends = useMay('sendCopy');
   const close = () => setOpen(null);
-  const end = (what: string) => {
+  // The account in which something was given to whoever has none.
+  const [account, setAccount] = useState<string | undefined>();
+  const end = (what: string, given?: string) => {
     setSaid(what);
+    setAccount(given);
     close();
   };
-  const acts = { reader, onDone: end, onClose: close };
+  const acts = { reader, onDone: (what: string) => end(what), onClose: close };
   const paysBack = useMay('refundOrder');
   const payBack = (term: DeskTerm) => {
     const order = boughtWith(term);
@@ -71,7 +74,7 @@ export function useActs(reader: DeskReader) {
     ) : open === 'export' ? (
       <MailExport {...acts} />
     ) : open === 'comp' ? (
-      <GiveSubscription {...acts} />
+      <GiveSubscription reader={reader} onGiven={end} onClose={close} />
     ) : open === 'copy' ? (
       <SendCopy {...acts} />
     ) : open === 'see' ? (
@@ -98,6 +101,13 @@ export function useActs(reader: DeskReader) {
     said: (
       <>
         <Said text={said} />
+        {account !== undefined && (
+          <p>
+            <Link to="/readers/$owner" params={{ owner: account }}>
+              Open the account that has it
+            </Link>
+          </p>
+        )}
         {listed && sends && reader.given.length > 0 && (
           <p>
             A list has the old address already.{' '}
@@ -116,6 +126,7 @@ export function useActs(reader: DeskReader) {
     ),
     opens: (what: Open) => {
       setSaid('');
+      setAccount(undefined);
       setListed(false);
       setOpen(what);
     },

@@ -3,6 +3,7 @@ import { required, SentAddress } from './address.ts';
 import { upTo } from './bounded.ts';
 import { Deliverable, Level, Term } from './cart.ts';
 import { ActionId } from './desk-history.ts';
+import { DeskTerm } from './desk-reader.ts';
 import { Email } from './email.ts';
 
 /** Why something is done for a reader; the history keeps it. */
@@ -90,7 +91,7 @@ const comp = {
   issues: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(40))),
 };
 export type Comp = v.InferOutput<v.ObjectSchema<typeof comp, undefined>>;
-/** `terms`: how many terms of the reader's were shown. */
+/** `terms`: how many terms were shown: the reader's, or those `there` where it becomes another account's. */
 export const CompSubscription = v.object({
   action: ActionId,
   reason: COMP_REASON,
@@ -99,7 +100,7 @@ export const CompSubscription = v.object({
 });
 /**
  * `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`: one that was planned is put off. `account`: it was given in an account that its
- * reader had not named, `owner`, made for it or known by their mailbox.
+ * reader had not named, `owner`, made for it or known by their mailbox; tried, it says what is `there`, newest first.
  */
 export const SubscriptionComped = v.object({
   issues: v.nullable(v.number()),
@@ -107,6 +108,7 @@ export const SubscriptionComped = v.object({
   renewal: v.boolean(),
   account: v.optional(v.picklist(['made', 'known'])),
   owner: v.optional(v.string()),
+  there: v.optional(v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled']))),
   letter,
 });
 export type SubscriptionComped = v.InferOutput<typeof SubscriptionComped>;

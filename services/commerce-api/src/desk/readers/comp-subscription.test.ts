@@ -217,6 +217,29 @@ test('where their mailbox has an account by now what is read in files goes there
   expect([passwordHash, await termsOf(other.id)]).toEqual([null, [['digital', 4, 0, 'comp']]]);
 });
 
+test('of two at the desk who give files to one guest at once one gives, and what the account has stands where it is tried', async () => {
+  const { id, email } = await guest();
+  const account = await makeAccount(service, { email, name: 'Tom Guestling' });
+  await subscribe(service, account.id, { deliverable: 'digital' });
+  // What the guest’s page shows is nothing.
+  const there = [{ deliverable: 'digital', level: 'low', term: '1year', copies: 1, paid: 4 }];
+  expect(await answerOf(await comp({ id }, FILES, { dry: true }))).toMatchObject([200, { account: 'known', owner: account.id, there }]);
+  expect((await comp({ id }, FILES)).status).toBe(409);
+  const answers = await Promise.all([
+    comp({ id }, { ...FILES, terms: 1 }),
+    comp({ id }, { ...FILES, terms: 1 }, { who: await service.as('circulation') }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect([await lettersTo(service, email), (await termsOf(account.id)).length]).toEqual([['subscription-given'], 2]);
+});
+
+test('of two who make a guest’s account at once by what they give, one does', async () => {
+  const { id, email } = await guest();
+  const answers = await Promise.all([comp({ id }, FILES), comp({ id }, FILES, { who: await service.as('circulation') })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await lettersTo(service, email)).toEqual(['subscription-given']);
+});
+
 test('print goes to whoever has no account as they are: where it can be posted it says so, and where not it asks for where', async () => {
   const { id, email } = await guest();
   await live(service, id);

@@ -16,7 +16,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { createAccount } from '../../readers/login/create-account.ts';
 import { voidIfUnproved } from '../../readers/login/find-or-create-account.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
-import { countIssues } from '../../rules/subscriptions/subscription-rules.ts';
+import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -34,7 +34,7 @@ type Home = { owner: string; email?: string; account?: 'made' | 'known' };
 /**
  * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. What is read in files needs a login: whoever has no account is given it with
  * the one of their mailbox, which brings what else is theirs with its first proof. Refuses (409) a lifetime's reader, who has everything, one who was erased, and where a term was
- * added since `terms` were shown: two who answer one complaint give once; (422) files without a mailbox.
+ * added since `terms` were shown of whoever it becomes: two who answer one complaint give once; (422) files without a mailbox. What another account has is shown by trying.
  */
 export async function compSubscription(
   deps: CompDeps,
@@ -49,11 +49,10 @@ export async function compSubscription(
     if (!reader.account && (await isErased(tx, publicationId, asked.owner))) {
       throw new Refusal(409, deskText('reader_erased'));
     }
-    await lockTerms(tx, { publicationId, ownerId: asked.owner });
-    if ((await tx.subscription.count({ where: { publicationId, ownerId: asked.owner } })) !== terms) {
-      throw new Refusal(409, deskText('another_subscription'));
-    }
     const { owner, email, account } = home;
+    await lockTerms(tx, { publicationId, ownerId: owner });
+    const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
+    if (there.length !== terms && !(asked.dry && account !== undefined)) throw new Refusal(409, deskText('another_subscription'));
     if (account === undefined || email === undefined) {
       const { subscription, ...result } = await give(tx, deps, reader, whole);
       return { to: { subscription }, result };
@@ -62,9 +61,23 @@ export async function compSubscription(
     const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
       welcome: account === 'made',
     });
-    return { to: { subscription }, result: { ...result, owner, account } };
+    return { to: { subscription }, result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) } };
   });
 }
+
+/** A term as the desk shows it. */
+const shownOf = (one: Subscription): NonNullable<SubscriptionComped['there']>[number] => {
+  const { paid, delivered } = countIssues(one);
+  return {
+    deliverable: one.deliverables.active,
+    level: one.level,
+    term: one.term,
+    copies: one.copies,
+    paid,
+    served: delivered,
+    cancelled: one.cancelled?.toISOString() ?? null,
+  };
+};
 
 /** Whose what is given to a reader becomes. The id of a new account is the action's own: nobody else has it. */
 async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: Asked & Comp): Promise<Home> {
