@@ -106,6 +106,34 @@ const MUG = {
   posted: { sent: 2, dropped: 0, again: 1 },
 };
 
+test('where goods are sent again is said before: to where they live by now, or that post comes back', async ({ page }) => {
+  const DAYTON = ['Anna Kowalska', '14 Elm St', 'Dayton, OH 45402', 'United States'];
+  const TORONTO = ['Anna Kowalska', '1 Pier Road', 'Toronto, ON M5V 2T6', 'Canada'];
+  let told: object = { address: TORONTO, moved: true, returned: null };
+  await serveStubs(page, 'service', {
+    '/orders/EXR-8812': { ...ORDER, lines: [MUG] },
+    [`/orders/${ORDER.id}/copies`]: (route: Route) =>
+      route.fulfill({ json: { number: 'EXR-9', stock: 3, letter: 'anna@example.org', ...told } }),
+  });
+  await page.goto('/orders/EXR-8812');
+  const opens = page.getByRole('row', { name: /Harbour Mug/ }).getByRole('button', { name: 'Send again' });
+  const happens = page.getByRole('region', { name: 'What happens' });
+  await opens.click();
+  await expect(happens).toContainText('for Anna Kowalska, 1 Pier Road, Toronto, ON M5V 2T6, Canada.');
+  await expect(happens).toContainText('They live there by now: the order went to another address.');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  told = { address: DAYTON, moved: false, returned: TORONTO };
+  await opens.click();
+  await expect(happens).toContainText(
+    'Post comes back from Anna Kowalska, 1 Pier Road, Toronto, ON M5V 2T6, Canada, which they named later',
+  );
+  await page.keyboard.press('Escape');
+  told = { address: DAYTON, moved: false, returned: DAYTON };
+  await opens.click();
+  await expect(happens).toContainText('Post comes back from there: ask them first where they live.');
+});
+
 test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({ page }) => {
   const copy = { number: 'EXR-9', ordinal: 0, quantity: 1, undone: false };
   await serveStubs(page, 'service', {

@@ -17,6 +17,12 @@ const againWords = (again: number): string => (again === 0 ? 'None sent again' :
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`);
 const nameOf = ({ name, detail }: Line): string => [name, detail].filter((part) => part !== null).join(', ');
 
+/** That post comes back, and from where: what is sent to the same place again may come back as well. */
+const returnedWords = (returned: string[], to: string[]): string =>
+  returned.slice(1).join() === to.slice(1).join()
+    ? 'Post comes back from there: ask them first where they live.'
+    : `Post comes back from ${returned.join(', ')}, which they named later: ask them first where they live.`;
+
 /** Pieces of an order once more, which were sent and did not arrive as they should: an order of nothing, packed and sent as any. */
 export const SendGood = ({ order, line, onDone, onClose }: Props) => {
   const most = line.posted?.sent ?? 0;
@@ -37,8 +43,10 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
       send={(wish, { action, dry }) =>
         call(deskEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
       }
-      happens={({ address, stock, letter }) => [
+      happens={({ address, moved, returned, stock, letter }) => [
         `${count === '1' ? 'One piece is' : `${count} pieces are`} held for them in an order of its own and wait${count === '1' ? 's' : ''} under Parcels${address === null ? '.' : `, for ${address.join(', ')}.`}`,
+        moved ? 'They live there by now: the order went to another address.' : null,
+        returned && address && returnedWords(returned, address),
         `${stock === 1 ? 'One is' : `${stock} are`} left in stock then.`,
         ...(asked > 0 ? [`${asked === 1 ? 'One was' : `${asked} were`} sent again before.`] : []),
         'Nothing is charged, and there is no receipt.',

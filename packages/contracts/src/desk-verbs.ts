@@ -140,8 +140,19 @@ export const SendGood = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   asked: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-/** `number`: of the order that they are sent with; `stock`: what is left; `address`: where to, null where none is known. */
-export const GoodSent = v.object({ number: v.string(), stock: v.number(), address: v.nullable(v.array(v.string())), letter });
+const whereTo = v.nullable(v.array(v.string()));
+/**
+ * `number`: of the order that they are sent with; `stock`: what is left; `address`: where to, null where none is known; `moved`: it is not the order's own, as they live there by now;
+ * `returned`: from where post to them comes back, be it there or somewhere newer.
+ */
+export const GoodSent = v.object({
+  number: v.string(),
+  stock: v.number(),
+  address: whereTo,
+  moved: v.optional(v.boolean(), false),
+  returned: v.optional(whereTo, null),
+  letter,
+});
 
 /** `address`: as it would be posted today; null where there is none of the zone, and for what is read in files. */
 export const CopySent = v.object({

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { compose } from '../../../test/letter.ts';
-import { readList, readOne, sellMugs, sendNow } from '../../../test/parcels.ts';
+import { ELM, readList, readOne, sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo } from '../../../test/reader.ts';
 import { readLastOrder } from '../../shop/check-out/read-last-order.ts';
 import { ledgerOf, stockOf } from '../../../test/shop.ts';
-import { live, makeSubscriber } from '../../../test/subscriber.ts';
+import { HOME, live, makeSubscriber } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { findDifferences } from '../books/book-rules.ts';
@@ -130,6 +130,46 @@ test('it goes to where they live now, and no more goes than was sent or is in st
   const waiting = await sellMugs(service);
   expect(await answerOf(await again(waiting))).toMatchObject([422, { errors: { quantity: 'Nothing of it was sent yet.' } }]);
   expect((await again({ id: uuidv7() })).status).toBe(404);
+});
+
+test('whoever moved to another zone has it sent there; where post comes back from it goes to the address before, which is said', async () => {
+  const order = await posted();
+  const TORONTO = {
+    ...HOME,
+    city: 'Toronto',
+    state: 'ON',
+    state_name: 'Ontario',
+    postcode: 'M5V 2T6',
+    country_code: 'CA',
+    country_name: 'Canada',
+  };
+  const where = async () => {
+    const [, told] = await answerOf(await again(order, {}, { dry: true }));
+    return v.parse(v.object({ address: v.array(v.string()), moved: v.boolean(), returned: v.nullable(v.array(v.string())) }), told);
+  };
+  expect(await where()).toMatchObject({
+    address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'],
+    moved: false,
+    returned: null,
+  });
+  await live(service, order.ownerId, 'b', TORONTO);
+  const there = ['Ana Reader', '1 Pier Road', 'Toronto, ON M5V 2T6', 'Canada'];
+  expect(await where()).toEqual({ address: there, moved: true, returned: null });
+  const action = uuidv7();
+  expect((await again(order, { action })).status).toBe(200);
+  expect(await service.deps.db.order.findUniqueOrThrow({ where: { id: action } })).toMatchObject({ shipcode: 'b', name: 'Ana Reader' });
+  const back = async (shipcode: string) =>
+    service.deps.db.ownerAddress.updateMany({ where: { ownerId: order.ownerId, shipcode }, data: { undeliverable: service.deps.clock() } });
+  await back('b');
+  const dry = { address: ['Tom Guestling', '14 Elm St', 'Dayton, OH 45402', 'United States'], moved: false, returned: there };
+  const [, told] = await answerOf(await again(order, { asked: 1 }, { dry: true }));
+  expect(told).toMatchObject(dry);
+  // Where they ordered from is where post comes back from.
+  const other = await posted();
+  await live(service, other.ownerId, 'a', ELM);
+  await service.deps.db.ownerAddress.updateMany({ where: { ownerId: other.ownerId }, data: { undeliverable: service.deps.clock() } });
+  const [, same] = await answerOf(await again(other, {}, { dry: true }));
+  expect(same).toMatchObject({ moved: false, returned: ['Ana Reader', '14 Elm St', 'Dayton, OH 45402', 'United States'] });
 });
 
 test('the page of what is sent once more says of which order it is, who made it and why, and takes it back; the first order names it', async () => {

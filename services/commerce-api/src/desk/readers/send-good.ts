@@ -74,7 +74,7 @@ export async function sendGood(
       throw new Refusal(422, {
         quantity: good.stock === 0 ? deskText('good_not_in_stock') : deskText('good_few_in_stock', { stock: String(good.stock) }),
       });
-    const address = await addressNow(tx, order);
+    const { to, moved, returned } = await addressNow(tx, order);
     const sums = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0, cartVersion: 0 };
     await tx.order.create({
       data: {
@@ -84,9 +84,10 @@ export async function sendGood(
         number,
         state: 'paid',
         email: order.email,
-        shipcode: order.shipcode,
+        shipcode: to.shipcode,
+        name: to.name,
+        ...(to.address !== null && { address: to.address }),
         ...sums,
-        ...address,
         currency: order.currency,
         ownWords: order.ownWords,
         receiptToken: newToken(),
@@ -102,23 +103,31 @@ export async function sendGood(
       const payload = { name: order.name, guest: true, number, of, order: id, goods: [`${quantity} × ${goodName(line)}`] };
       await postLetter(tx, deps, { kind: 'goods-again', subject: asked.action, recipient: letter, payload });
     }
-    const lines = v.is(Address, address.address) ? [address.name, ...addressLines(address.address)] : null;
     return {
       to: { order: asked.action, of: id, ordinal, quantity, number },
-      result: { number, address: lines, stock: good.stock - quantity, letter },
+      result: { number, address: linesOf(to), moved, returned: returned && linesOf(returned), stock: good.stock - quantity, letter },
     };
   });
 }
 
-type Posted = { publicationId: string; ownerId: string; shipcode: string; name: string; address: Prisma.JsonValue; created: Date };
+type Place = { shipcode: string; name: string; address: Prisma.JsonValue };
+type Posted = Place & { publicationId: string; ownerId: string; created: Date };
 
-/** Where they live now, if they have said so since the order. */
-async function addressNow(tx: Prisma.TransactionClient, { publicationId, ownerId, shipcode, name, address, created }: Posted) {
-  const known = await tx.ownerAddress.findFirst({
-    where: { publicationId, ownerId, shipcode, updated: { gt: created }, undeliverable: null },
-  });
-  const to = known ?? { name, address };
-  return { name: to.name, ...(to.address !== null && { address: to.address }) };
+const linesOf = ({ name, address }: Place): string[] | null => (v.is(Address, address) ? [name, ...addressLines(address)] : null);
+
+/** Where they live now, in whatever zone, if they have said so since the order, and where post comes back from: there, or a newer place. */
+async function addressNow(
+  tx: Prisma.TransactionClient,
+  { publicationId, ownerId, shipcode, name, address, created }: Posted,
+): Promise<{ to: Place; moved: boolean; returned: Place | null }> {
+  const places = await tx.ownerAddress.findMany({ where: { publicationId, ownerId }, orderBy: { updated: 'desc' } });
+  const now = places.find(({ updated, undeliverable }) => undeliverable === null && updated > created);
+  const to = now ?? { shipcode, name, address };
+  const where = (place: Place) => linesOf(place)?.slice(1).join();
+  const returned = places.find(
+    (place) => place.undeliverable !== null && (place.updated > (now?.updated ?? created) || where(place) === where(to)),
+  );
+  return { to, moved: now !== undefined && where(now) !== where({ shipcode, name, address }), returned: returned ?? null };
 }
 
 /** Takes back what was not sent yet: it is in stock again. Refuses (409) what was sent. */
