@@ -661,3 +661,38 @@ test('whose subscription comes by post and is not there adds it by the number on
   await button(page, 'Add it').click();
   await expect(page.getByText('That subscription is in your account already.')).toBeVisible();
 });
+
+// What few readers have is fetched when they come: a link from elsewhere would lead to where its part stood before that.
+for (const [what, state, chunk] of [
+  ['gifts that were bought', 'gifts', 'gifts'],
+  ['a donation each month', 'overview-refunded', 'donations'],
+  ['money that went back', 'overview-refunded', 'gifts'],
+  ['an invoice that renews', 'expired-invoice', 'gifts'],
+  ['what became of a card on another page', 'active#card-kept', 'outcome'],
+  ['the staff’s banner', 'view-only', 'staff-banner'],
+] as const)
+  test(`the account stands where it is from the first moment, with ${what}`, async ({ page }) => {
+    const asked = Promise.withResolvers<void>();
+    await page.route(`**/${chunk}*.js`, async (route) => {
+      asked.resolve();
+      await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const seen = new Set<number>();
+      const look = () => {
+        const last = document.getElementById('account-privacy');
+        if (last) seen.add(Math.round(last.getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { placesOfLast: () => [...seen] });
+    });
+    const [name = '', hash = ''] = state.split('#');
+    await page.goto(`/?state=${name}&menu=closed#${hash}`);
+    await asked.promise;
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('region', { name: 'Logins and Data' })).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.evaluate('placesOfLast()')).toHaveLength(1);
+  });

@@ -3,7 +3,7 @@ import { type AccountSection, sectionPath } from '@newsstand/ui/account-sections
 import { classes } from '@newsstand/ui/classes';
 import { ownPath } from '@newsstand/ui/messages';
 import { isViewOnly } from '@newsstand/ui/view-only';
-import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
+import { lazy, type ReactNode, type Ref, useId } from 'react';
 import styles from './parts.module.css';
 import { Sections } from './sections.tsx';
 import columns from './sections.module.css';
@@ -72,11 +72,7 @@ export const StaffBanner = ({ widget }: { widget: ScreenWidget }) => {
   const { context, page, viewOnly } = widget;
   // A page that says it itself has a banner of its own.
   if (!viewOnly || !context || !page || isViewOnly()) return null;
-  return (
-    <Suspense fallback={null}>
-      <Looking context={context} publication={page.publication} />
-    </Suspense>
-  );
+  return <Looking context={context} publication={page.publication} />;
 };
 
 /** A part of the page with its heading; `id` is where the navigation leads. */

@@ -5,7 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { tellTabs } from '@newsstand/ui/reader-tabs';
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { staffMessages } from './messages-staff.ts';
 import styles from './staff-banner.module.css';
 
@@ -46,17 +46,18 @@ const change = (now: readonly object[]): void => {
   for (const hear of listeners) hear();
 };
 
-const subscribe = (hear: () => void): (() => void) => {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-};
-
-/** Whether this banner is the one that is seen; when its widget goes, the next takes its place. */
+/** Whether this banner is the one that is seen, known before it is painted; when its widget goes, the next takes its place. */
 const useFirst = (): boolean => {
   const [own] = useState(() => ({}));
+  const [isFirst, setFirst] = useState(false);
   useLayoutEffect(() => {
+    const hear = () => setFirst(banners[0] === own);
+    listeners.add(hear);
     change([...banners, own]);
-    return () => change(banners.filter((banner) => banner !== own));
+    return () => {
+      listeners.delete(hear);
+      change(banners.filter((banner) => banner !== own));
+    };
   }, [own]);
-  return useSyncExternalStore(subscribe, () => banners[0] === own);
+  return isFirst;
 };

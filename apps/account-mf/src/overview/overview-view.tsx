@@ -1,5 +1,5 @@
 import { type AccountSection, sectionId, sectionsOf } from '@newsstand/ui/account-sections';
-import { lazy, Suspense, useEffect, type MouseEvent, type ReactNode } from 'react';
+import { lazy, useEffect, type MouseEvent, type ReactNode } from 'react';
 import { scrollToOffset } from '@newsstand/ui/scroll-to';
 import { Section, StaffBanner } from '../parts.tsx';
 import { herePath } from '../routes.ts';
@@ -17,7 +17,10 @@ import { Privacy } from './privacy.tsx';
 import { StandingPart } from './standing-part.tsx';
 import { SubscriptionSettings } from './subscription-settings.tsx';
 
-/** Few readers give each month, or gifts: who does not never fetches what it takes. */
+/**
+ * Few readers give each month, or gifts: who does not never fetches what it takes. No `Suspense` around them: the page comes with all of its parts, so that
+ * none moves, and a link to one of them leads there.
+ */
 const Donations = lazy(async () => ({ default: (await import(/* webpackChunkName: "donations" */ './donations.tsx')).Donations }));
 
 const Gifts = lazy(async () => ({ default: (await import(/* webpackChunkName: "gifts" */ './gifts.tsx')).Gifts }));
@@ -57,7 +60,7 @@ export const OverviewView = ({ widget }: { widget: Known }) => {
         <div className={styles.parts}>
           {sectionsOf(subscriber).map(({ id, title }) => (
             <Section key={id} id={sectionId(id)} title={t(title)}>
-              <Suspense fallback={null}>{contents[id]}</Suspense>
+              {contents[id]}
             </Section>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, lazy, type ReactNode, useState } from 'react';
 import type { InvoiceEntry, ReceiptEntry } from '@newsstand/contracts/account';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { isPastDue } from '@newsstand/contracts/invoice';
@@ -96,11 +96,7 @@ const Receipt = ({ receipt, widget }: Paper & { receipt: ReceiptEntry }) => {
 
 /** Most papers have none of it: it comes with the gifts, since a chunk of its own would weigh on everybody. */
 const Back = ({ back, ...rest }: Omit<PaidBackProps, 'back'> & { back: PaidBackProps['back'] | undefined }) =>
-  back && (
-    <Suspense fallback={null}>
-      <PaidBack back={back} {...rest} />
-    </Suspense>
-  );
+  back && <PaidBack back={back} {...rest} />;
 
 const Invoice = ({ invoice, widget }: Paper & { invoice: InvoiceEntry }) => {
   const { context, t, viewOnly } = widget;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { ownPath } from '@newsstand/ui/messages';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { Subscription } from '@newsstand/contracts/subscription';
@@ -64,11 +64,7 @@ export const StandingPart = ({ widget }: { widget: Known }) => {
         </Notice>
       )}
       <Notes widget={widget} />
-      {subscriber.invoices.some(({ renews }) => renews) && (
-        <Suspense fallback={null}>
-          <RenewalInvoices widget={widget} />
-        </Suspense>
-      )}
+      {subscriber.invoices.some(({ renews }) => renews) && <RenewalInvoices widget={widget} />}
       <Ways widget={widget} />
       {subscriber.future_settings_differ && (
         <Notice kind="info">
