@@ -64,6 +64,10 @@ const money = (later: object, role: DeskRole = 'publisher') => ({
   reads: { [`/orders/${ORDER.id}/money`]: MONEY },
   later: { [`/orders/${ORDER.id}/money`]: { ...MONEY, ...later } },
 });
+const mugs = (again: number) => ({
+  ...ORDER,
+  lines: ORDER.lines.slice(0, 1).map((line) => ({ ...line, name: 'Harbour Mug', posted: { sent: 2, dropped: 0, again }, terms: [] })),
+});
 const HELD = {
   list: 'paid-back-held',
   count: 1,
@@ -304,6 +308,19 @@ const DIALOGS: Record<string, Dialog> = {
     saw: 'No further copy was sent for',
     now: 'One further copy was sent for',
     yours: 'Sent again',
+  },
+  'goods once more': {
+    of: 'send-good',
+    role: 'service',
+    at: `/orders/${ORDER.number}`,
+    reads: { [`/orders/${ORDER.id}/money`]: MONEY, [`/orders/${ORDER.number}`]: mugs(0) },
+    later: { [`/orders/${ORDER.number}`]: { ...mugs(1), history: [bob('sendCopy'), ...ORDER.history] } },
+    asks: `/orders/${ORDER.id}/copies`,
+    does: { number: 'EXR-8813', stock: 7, address: null, moved: false, returned: null, letter },
+    open: press('Send again…'),
+    saw: 'None sent again',
+    now: '1 sent again',
+    yours: 'Send one piece again',
   },
   'a refund': {
     of: 'refund-dialog',
