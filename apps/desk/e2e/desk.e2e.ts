@@ -160,6 +160,14 @@ test('a reader’s page says what runs, what came back and what fails', async ({
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
+test('of a reader who was erased nobody is offered to change, note or erase anything again', { tag: '@ci' }, async ({ page }) => {
+  await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...EMPTY_READER, erased: true } });
+  await page.goto(`/readers/${OWNER}`);
+  await expect(page.getByText('Erased: what stands here is what has to be kept')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Change address|Give…|Erase/ })).toHaveCount(0);
+  await expect(page.getByLabel('Write a note')).toHaveCount(0);
+});
+
 test('a reader of whom little is known: each part says what would be there', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'service', { [`/readers/${OWNER}`]: EMPTY_READER });
   await page.goto(`/readers/${OWNER}`);

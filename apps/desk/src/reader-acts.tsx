@@ -169,7 +169,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   const { account } = reader;
   const names = useSignedIn();
   const may = {
-    address: useMay('changeAddressFor'),
+    address: useMay('changeAddressFor') && !reader.erased,
     autorenew: useMay('switchAutorenewFor'),
     login: useMay('sendLogin'),
     export: useMay('exportReader'),
@@ -191,11 +191,11 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   const renews = account?.autorenew !== null;
   const isFor = {
     sessions: account !== null,
-    comp: true,
+    comp: !reader.erased,
     copy: reader.given.length > 0,
     see: account !== null,
     export: account !== null,
-    erase: true,
+    erase: !reader.erased,
   };
   const rarerActs = RARER.filter(({ act }) => may[act] && isFor[act]);
   useCommands([
@@ -214,7 +214,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     ...rarerActs.flatMap(({ act, command }) => (command === null ? [] : [{ name: command, run: () => opens(act) }])),
   ]);
   const { cancel: _cancel, payBack: _payBack, ...buttons } = may;
-  if (!Object.values(buttons).some(Boolean)) return null;
+  if (reader.erased || !Object.values(buttons).some(Boolean)) return null;
   return (
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}

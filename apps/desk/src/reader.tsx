@@ -68,7 +68,11 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           </p>
         )}
         <p className={styles['facts']}>
-          {account ? `Account since ${day(account.created)}${account.proved ? '' : ', mailbox not proved'}` : 'No account'}
+          {account
+            ? `Account since ${day(account.created)}${account.proved ? '' : ', mailbox not proved'}`
+            : reader.erased
+              ? 'Erased: what stands here is what has to be kept'
+              : 'No account'}
           {account?.card && ` · ${account.card}`}
           {account && (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
         </p>
@@ -328,8 +332,8 @@ const Addresses = ({ reader: { addresses, invoices = [] } }: { reader: DeskReade
   );
 };
 
-const Notes = ({ reader: { owner, notes } }: { reader: DeskReader }) => {
-  const may = useMay('writeNote');
+const Notes = ({ reader: { owner, notes, erased } }: { reader: DeskReader }) => {
+  const may = useMay('writeNote') && !erased;
   return (
     <Part title="Notes">
       {notes.length === 0 && <p className={styles['none']}>Nothing was noted of this reader.</p>}

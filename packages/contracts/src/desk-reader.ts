@@ -127,6 +127,8 @@ export const DeskReader = v.object({
   older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),
   /** Somebody asked for them to be erased, in the last seven days; `own`: whoever looks did it themselves, and another person has to do it. */
   erasure: v.optional(v.nullable(v.object({ by: v.string(), own: v.boolean() }))),
+  /** They were erased, and nothing is theirs since but the papers of what was paid. */
+  erased: v.optional(v.boolean()),
   notes: v.array(ReaderNote),
   history: v.array(DeskAction),
 });

@@ -154,6 +154,8 @@ test('it waits while a payment is on its way, as for the reader', async () => {
   expect(await isThere(reader.id)).toBe(true);
 });
 
+const isErased = async (id: string) => v.parse(DeskReader, await (await ann.get(`/api/desk/readers/${id}`)).json()).erased;
+
 describe('whoever has no account', () => {
   const print = {
     reason: 'courtesy',
@@ -215,6 +217,10 @@ describe('whoever has no account', () => {
     expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
     expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
     expect(await said(owner)).not.toContain('Zephyrine');
+    // Nobody is offered to do it again, before there is something new of theirs.
+    expect(await isErased(owner)).toBe(true);
+    await buy(service, owner);
+    expect(await isErased(owner)).toBe(false);
     // It is not offered a second time as if somebody had just asked.
     expect((await ask(owner)).status).toBe(200);
   });
