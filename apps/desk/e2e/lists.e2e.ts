@@ -103,7 +103,7 @@ const MUG = {
   coupon: null,
   gifts: [],
   terms: [],
-  posted: { sent: 2, dropped: 0, again: 1 },
+  posted: { sent: 2, dropped: 0, again: 1, gone: false },
 };
 
 test('where goods are sent again is said before: to where they live by now, or that post comes back', async ({ page }) => {
@@ -132,6 +132,17 @@ test('where goods are sent again is said before: to where they live by now, or t
   told = { address: DAYTON, moved: false, returned: DAYTON };
   await opens.click();
   await expect(happens).toContainText('Post comes back from there: ask them first where they live.');
+});
+
+test('what was paid back whole offers nothing to send again, and no button is printed', async ({ page }) => {
+  const gone = { ...MUG, ordinal: 1, name: 'Harbour Cup', posted: { ...MUG.posted, gone: true } };
+  await serveStubs(page, 'service', { '/orders/EXR-8812': { ...ORDER, lines: [MUG, gone] } });
+  await page.goto('/orders/EXR-8812');
+  const lines = page.getByRole('region', { name: 'Lines' });
+  await expect(lines.getByRole('button')).toHaveText(['Send again… Harbour Mug']);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(lines.getByRole('button')).toHaveCount(0);
 });
 
 test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({ page }) => {

@@ -69,6 +69,7 @@ export const MUGS = {
   held: 2,
 };
 export const PLAN: RefundPlan = {
+  waiting: [],
   order: ORDER.id,
   number: ORDER.number,
   version: 'v7',

@@ -17,6 +17,7 @@ const HAPPENS = {
   coupons: 0,
 };
 const PLAN: RefundPlan = {
+  waiting: ['EXR-9'],
   order: ORDER.id,
   number: ORDER.number,
   version: 'v7',
@@ -76,6 +77,7 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Pay back…' }).click();
     await page.getByRole('checkbox', { name: 'End it now' }).check();
     const happens = page.getByRole('region', { name: 'What happens' });
+    await expect(happens).toContainText('Order EXR-9, which sends of it once more, still waits under Parcels');
     await expect(happens).toContainText('$39.00 go back to Visa ···· 4242, with a credit note.');
     await expect(happens).toContainText('Nothing renews by itself any more.');
     expect(await violations(page)).toEqual([]);

@@ -199,12 +199,12 @@ const Lines = ({ order: { lines, sent_again: copies, goods, shipping, discount, 
             <td className={styles['end']}>{formatCents(line.price)}</td>
             <td>
               {became(line).join(' · ')}
-              {onLost && (line.posted?.sent ?? 0) > 0 && (
+              {onLost && line.posted && line.posted.sent > 0 && !line.posted.gone && (
                 <>
                   {' '}
-                  <Button kind="quiet" onClick={() => onLost(line)}>
-                    Send again…
-                  </Button>
+                  <button type="button" className={styles['small']} onClick={() => onLost(line)}>
+                    Send again…<span className={styles['unseen']}> {line.name}</span>
+                  </button>
                 </>
               )}
               {copies

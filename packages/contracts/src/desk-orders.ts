@@ -93,8 +93,12 @@ export const DeskOrder = v.object({
       price: Cents,
       discount: Cents,
       shipping: Cents,
-      /** Of its pieces those that were sent, and those that never are; `again`: how many were sent once more, with orders of their own; null for what is not posted as a parcel. */
-      posted: v.optional(v.nullable(v.object({ sent: v.number(), dropped: v.number(), again: v.optional(v.number(), 0) }))),
+      /** Of its pieces those that were sent, and those that never are; `again`: how many were sent once more, with orders of their own; `gone`: all that it cost was paid back; null for what is not posted as a parcel. */
+      posted: v.optional(
+        v.nullable(
+          v.object({ sent: v.number(), dropped: v.number(), again: v.optional(v.number(), 0), gone: v.optional(v.boolean(), false) }),
+        ),
+      ),
       coupon: v.nullable(v.string()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(GiftStands),

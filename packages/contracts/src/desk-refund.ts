@@ -152,6 +152,8 @@ export const RefundPlan = v.object({
     restocked: v.number(),
     coupons: v.number(),
   }),
+  /** The orders with which pieces of it are sent once more, and which were not sent yet. */
+  waiting: v.optional(v.array(v.string()), []),
   letter: v.nullable(v.string()),
 });
 export type RefundPlan = v.InferOutput<typeof RefundPlan>;

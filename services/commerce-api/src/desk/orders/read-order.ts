@@ -5,6 +5,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isLineGone } from '../../ledger/orders/money-gone.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { readScrap } from '../find/scrap-rules.ts';
@@ -109,7 +110,7 @@ function saleOf(publication: string, number: string): Prisma.Sql {
 function linesOf(publication: string): Prisma.Sql {
   return Prisma.sql`
     select l.ordinal, l.type, l.name, l.detail, l.quantity, l.price, l.discount, l.shipping,
-      case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped, 'again', ${sentAgain}) end as posted,
+      case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped, 'again', ${sentAgain}, 'gone', ${isLineGone}) end as posted,
       (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
       ${list(Prisma.sql`
         select ${giftStands} from gift g

@@ -55,7 +55,7 @@ test('an order that a guest’s login brought to the account keeps what was done
   const account = await logIn(order.email);
   const after = await orderOf(order.number);
   expect([after.owner, verbsOf(after)]).toEqual([account, verbsOf(before)]);
-  expect(after.lines[0]?.posted).toEqual({ sent: 2, dropped: 0, again: 1 });
+  expect(after.lines[0]?.posted).toEqual({ sent: 2, dropped: 0, again: 1, gone: false });
   // Whoever answers the same complaint then is told of the first.
   expect((await again(order, uuidv7())).status).toBe(409);
   expect(after.history[0]).toMatchObject({ verb: 'sendCopy', undo: true });

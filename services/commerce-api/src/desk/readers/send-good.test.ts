@@ -47,7 +47,7 @@ test('a piece that was lost is sent once more: tried first, then once, as an ord
   expect(await answerOf(await again(order, {}, { dry: true }))).toMatchObject([200, { stock: 7, letter: order.email }]);
   expect([await stockOf(service.deps.db, order.ref), (await pageOf(order.number)).lines[0]?.posted]).toEqual([
     8,
-    { sent: 2, dropped: 0, again: 0 },
+    { sent: 2, dropped: 0, again: 0, gone: false },
   ]);
   const action = uuidv7();
   const answers = await Promise.all(Array.from({ length: 5 }, () => again(order, { action })));
@@ -186,6 +186,30 @@ test('the page of what is sent once more says of which order it is, who made it 
     again_of: null,
     sent_again: [{ number, ordinal: 0, quantity: 1, undone: false }],
   });
+});
+
+test('what was paid back whole is not sent again, and who pays back is told of what is still to be sent', async () => {
+  const order = await posted();
+  const action = uuidv7();
+  await again(order, { action });
+  const { number } = await service.deps.db.order.findUniqueOrThrow({ where: { id: action } });
+  const waiting = async () => {
+    const asked = { reason: 'asked', version: '', method: 'check', lines: [], shipping: 0 };
+    const answer = await ann.post(`/api/desk/orders/${order.id}/refunds?dry`, { action: uuidv7(), ...asked });
+    return v.parse(v.object({ plan: v.object({ waiting: v.array(v.string()) }) }), await answer.json()).plan.waiting;
+  };
+  expect(await waiting()).toEqual([number]);
+  await sendNow(ann, String(number));
+  expect(await waiting()).toEqual([]);
+  const now = service.deps.clock();
+  await service.deps.db.moneyBack.create({
+    data: { id: `re_${order.id}`, orderId: order.id, state: 'refunded', amount: 1000, created: now, updated: now },
+  });
+  expect((await pageOf(order.number)).lines[0]?.posted).toMatchObject({ gone: true });
+  expect(await answerOf(await again(order, { asked: 1 }))).toMatchObject([
+    422,
+    { errors: 'It was paid back: nothing of it is sent again.' },
+  ]);
 });
 
 test('there is no receipt: the account lists none, its page and file are not there, no letter leads to it, and none of it counts as sold', async () => {

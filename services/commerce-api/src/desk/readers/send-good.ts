@@ -3,6 +3,7 @@ import { GoodSent, type SendGood } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
+import { isLineGone } from '../../ledger/orders/money-gone.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,7 +29,7 @@ export const sentAgain = Prisma.sql`(select coalesce(sum((a."to" ->> 'quantity')
 
 /**
  * Sends pieces of an order once more that were posted and did not arrive as they should: by an order of nothing, whose one line is held, packed and sent as that of any sale. Its reader is
- * told; there is no receipt. Refuses (422) more than was sent, what is not posted as a parcel, and more than is in stock; (409) where others were sent since `asked` were shown.
+ * told; there is no receipt. Refuses (422) more than was sent, what was paid back, what is not posted as a parcel, and more than is in stock; (409) where others were sent since `asked` were shown.
  */
 export async function sendGood(
   deps: GoodDeps,
@@ -55,9 +56,10 @@ export async function sendGood(
       throw new Refusal(422, {
         quantity: line.sent === 0 ? deskText('good_not_sent_yet') : deskText('good_more_than_sent', { sent: String(line.sent) }),
       });
-    const [before] = await tx.$queryRaw<{ again: number }[]>`
-      select ${sentAgain} as again from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
+    const [before] = await tx.$queryRaw<{ again: number; gone: boolean }[]>`
+      select ${sentAgain} as again, ${isLineGone} as gone from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
     if (before?.again !== shown) throw new Refusal(409, deskText('good_sent_meanwhile'));
+    if (before.gone) throw new Refusal(422, deskText('good_paid_back'));
     const now = deps.clock();
     // The publication before its goods, as whoever counts a credit note holds both.
     const { orderNumber } = await tx.publication.update({

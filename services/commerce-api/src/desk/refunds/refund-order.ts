@@ -122,6 +122,7 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
     lines: planned.lines.map((line) => shownLine(order, line)),
     shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
     methods: methodsOf(order),
+    waiting: order.waiting,
     back_to: paidWith(order),
     amount: planned.amount,
   };

@@ -53,6 +53,8 @@ const Order = v.object({
   gone: v.number(),
   /** How many refunds of it did not arrive, and wait for somebody. */
   missed: v.number(),
+  /** The numbers of the orders with which pieces of it are sent once more, and which were not sent yet. */
+  waiting: v.array(v.string()),
   parcels: v.number(),
   parcels_back: v.number(),
   intent: v.nullable(v.string()),
@@ -121,6 +123,9 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
+      'waiting', (select coalesce(jsonb_agg(n.number order by a.at), '[]') from staff_action a join "order" n on n.id = a.id
+        where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
+          and exists (select from order_line l where l.order_id = n.id and l.sent + l.dropped < l.quantity)),
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,

@@ -178,6 +178,7 @@ export const DESK_TEXTS = {
   good_not_sent_yet: 'Nothing of it was sent yet.',
   good_more_than_sent: 'No more than {sent} of it were sent.',
   good_sent_meanwhile: 'Others of it were sent again by now.',
+  good_paid_back: 'It was paid back: nothing of it is sent again.',
   good_not_counted: 'Its stock is not counted any more: it cannot be sent from here.',
   good_not_in_stock: 'None of it is in stock.',
   good_few_in_stock: 'No more than {stock} of it are in stock.',
