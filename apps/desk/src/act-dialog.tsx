@@ -1,4 +1,4 @@
-import { DESK_REASONS, UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
@@ -9,7 +9,6 @@ import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type React
 import { CallError, isRefusal, isSignedOut } from './call.ts';
 import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
 import styles from './desk.module.css';
-import { REASONS } from './words.ts';
 
 const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=file], :disabled), select:not(:disabled), textarea';
 
@@ -293,26 +292,6 @@ function useSettled(value: string | null): string | null {
   }, [value]);
   return settled;
 }
-
-export const ReasonField = ({ reason, onChange }: { reason: DeskReason; onChange: (reason: DeskReason) => void }) => {
-  const id = useId();
-  return (
-    <div className={styles['reason']}>
-      <label htmlFor={id}>Reason</label>
-      <select
-        id={id}
-        value={reason}
-        onChange={(event) => onChange(DESK_REASONS.find((one) => one === event.currentTarget.value) ?? reason)}
-      >
-        {DESK_REASONS.map((one) => (
-          <option key={one} value={one}>
-            {REASONS[one]}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
 
 /** Who is written to where something is taken away and no money moves: whoever has a subscription that ends by it. */
 export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: DeskReason): string =>

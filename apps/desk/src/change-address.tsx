@@ -1,7 +1,7 @@
 import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type AddressPart, type TypedAddress } from '@newsstand/contracts/address';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
-import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import type { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { AddressFields } from '@newsstand/ui/address-fields';
@@ -12,10 +12,11 @@ import { RadioGroup } from '@newsstand/ui/radio-group';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
+import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
+import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { day } from './words.ts';
 
@@ -151,7 +152,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
         />
         {moves && <Choice label="What the zone costs more" value={move} options={MOVES} onChange={(value) => setMove(value ?? 'billed')} />}
         {errors['move'] !== undefined && <Notice kind="error">{errors['move']}</Notice>}
-        <ReasonField reason={reason} onChange={setReason} />
+        <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );

@@ -8,8 +8,8 @@ import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
-import { SelectField } from './select-field.tsx';
-import { deliverableName, issuesWords, REASONS, termName, termWords, type Names } from './words.ts';
+import { ReasonField, SelectField } from './select-field.tsx';
+import { deliverableName, issuesWords, termName, termWords, type Names } from './words.ts';
 
 /** `account`: whose it became, where that is not this reader. */
 type Props = { reader: DeskReader; onGiven: (said: string, account?: string) => void; onClose: () => void };
@@ -130,12 +130,7 @@ export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: Gi
         onChange={onAmount}
         options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}
       />
-      <SelectField
-        label="Reason"
-        value={reason}
-        onChange={onReason}
-        options={COMP_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-      />
+      <ReasonField value={reason} reasons={COMP_REASONS} onChange={onReason} />
     </>
   );
 };

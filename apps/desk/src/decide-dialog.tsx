@@ -1,15 +1,16 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DecideMoneyBack, DeskMoneyBack, RefundPlan } from '@newsstand/contracts/desk-refund';
-import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
 import type * as v from 'valibot';
-import { ActDialog, endLetterLine, ReasonField } from './act-dialog.tsx';
+import { ActDialog, endLetterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
+import { ReasonField } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
 type Props = OfOrder & { back: DeskMoneyBack; onDone: (said: string) => void; onClose: () => void };
@@ -79,7 +80,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             onChange={(value) => setRedeemed(value ?? 'keep')}
           />
         )}
-        <ReasonField reason={reason} onChange={setReason} />
+        <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );

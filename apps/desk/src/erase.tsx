@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { proved } from './prove.ts';
-import { SelectField } from './select-field.tsx';
+import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { REASONS } from './words.ts';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 type EraseReason = (typeof ERASE_REASONS)[number];
@@ -52,12 +51,7 @@ export const EraseReader = ({ reader, onDone, onClose }: Props) => {
       done={() => (isSecond ? 'The reader was erased.' : 'It was asked for: another person has to do it.')}
       {...{ onDone, onClose }}
     >
-      <SelectField
-        label="Reason"
-        value={reason}
-        onChange={setReason}
-        options={ERASE_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-      />
+      <ReasonField value={reason} reasons={ERASE_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };

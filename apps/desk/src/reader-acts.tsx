@@ -1,11 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
-import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
-import { ActDialog, letterLine, ReasonField } from './act-dialog.tsx';
+import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import { GiveSubscription } from './comp.tsx';
@@ -18,6 +18,7 @@ import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { Said } from './said.tsx';
+import { ReasonField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { day, letterName, termWords } from './words.ts';
 
@@ -301,7 +302,7 @@ const SwitchAutorenew = ({ reader, onDone, onClose }: ActProps) => {
       done={({ letter }) => `${on ? 'It renews by itself now.' : 'It no longer renews by itself.'} ${letterLine(letter, reason)}`}
       {...{ onDone, onClose }}
     >
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };
@@ -357,7 +358,7 @@ const EndAtItsEnd = ({ reader, term, choice, renews, onDone, onClose }: CancelPr
       {...{ onDone, onClose }}
     >
       {choice}
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };
@@ -402,7 +403,7 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
       {...{ onDone, onClose }}
     >
       {choice}
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };
@@ -441,7 +442,7 @@ const EndDonation = ({ reader, donation: opened, onDone, onClose }: ActProps & {
       done={({ letter }) => `The monthly donation has ended. ${letterLine(letter, reason)}`}
       {...{ onDone, onClose }}
     >
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };
@@ -468,7 +469,7 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
       done={({ ended }) => `${ended === 1 ? 'One browser was' : `${ended} browsers were`} logged out.`}
       {...{ onDone, onClose }}
     >
-      <ReasonField reason={reason} onChange={setReason} />
+      <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
     </ActDialog>
   );
 };

@@ -13,9 +13,9 @@ import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
 import { moneyFacts, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
-import { SelectField } from './select-field.tsx';
+import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { centsOf, day, REASONS, REFUND_METHODS } from './words.ts';
+import { centsOf, day, REFUND_METHODS } from './words.ts';
 
 type Wishes = Readonly<Record<number, Wish>>;
 
@@ -124,12 +124,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
             </div>
           )}
           <div className={styles['pair']}>
-            <SelectField
-              label="Reason"
-              value={reason}
-              options={REFUND_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-              onChange={give}
-            />
+            <ReasonField value={reason} reasons={REFUND_REASONS} onChange={give} />
             <Words label="Note, for the history" value={note} onChange={setNote} />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './desk.module.css';
+import { REASONS } from './words.ts';
 
 type Props<Value extends string> = {
   label: string;
@@ -37,3 +38,10 @@ export function SelectField<const Value extends string>({ label, value, options,
     </div>
   );
 }
+
+type ReasonProps<Value> = { value: Value; reasons: readonly Value[]; onChange: (value: Value) => void };
+
+/** Why something is done for a reader: one of the `reasons` that its verb knows. */
+export const ReasonField = <const Value extends keyof typeof REASONS>({ value, reasons, onChange }: ReasonProps<Value>) => (
+  <SelectField label="Reason" value={value} onChange={onChange} options={reasons.map((one) => ({ value: one, label: REASONS[one] }))} />
+);

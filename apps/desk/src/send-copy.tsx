@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { SelectField } from './select-field.tsx';
-import { REASONS } from './words.ts';
+import { ReasonField, SelectField } from './select-field.tsx';
 
 type Props = { reader: DeskReader; onDone: (said: string) => void; onClose: () => void };
 type CopyReason = (typeof COPY_REASONS)[number];
@@ -65,12 +64,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
           onChange={setIssue}
           options={given.map((one) => ({ value: String(one.issue), label: nameOf(one) }))}
         />
-        <SelectField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          options={COPY_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-        />
+        <ReasonField value={reason} reasons={COPY_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );

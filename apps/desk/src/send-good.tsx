@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { SelectField } from './select-field.tsx';
-import { REASONS } from './words.ts';
+import { ReasonField, SelectField } from './select-field.tsx';
 
 type Line = DeskOrder['lines'][number];
 type Props = { order: DeskOrder; line: Line; onDone: (said: string) => void; onClose: () => void };
@@ -62,12 +61,7 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
           onChange={setCount}
           options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
         />
-        <SelectField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          options={COPY_REASONS.map((value) => ({ value, label: REASONS[value] }))}
-        />
+        <ReasonField value={reason} reasons={COPY_REASONS} onChange={setReason} />
       </div>
     </ActDialog>
   );
