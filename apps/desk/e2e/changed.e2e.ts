@@ -761,7 +761,9 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
         .evaluateAll((all) =>
           all.map((field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '')),
         );
-      await expect(box.getByRole('region', { name: 'What happens' }).getByRole('listitem').first()).toBeVisible();
+      const lines = box.getByRole('region', { name: 'What happens' }).getByRole('listitem');
+      await expect(lines.first()).toBeVisible();
+      expect((await lines.allTextContents()).filter((line) => line.trim() === '')).toEqual([]);
       await submit.click();
       const both = box.getByRole('region', { name: 'Changed meanwhile' });
       await expect(both).toBeFocused();

@@ -30,7 +30,7 @@ type Props<Wish, Plan, Thing> = {
   idle?: string | undefined;
   /** Asks for it: `dry` only to say what would happen. */
   send: (wish: Wish, how: { action: string; dry: boolean }) => Promise<Plan>;
-  /** What happens, a line for each thing. */
+  /** What happens, a line for each thing; null is none. */
   happens: (plan: Plan) => (string | null)[];
   /** What is said when it is done. */
   done: (plan: Plan) => string;
@@ -76,7 +76,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const anew = () => client.invalidateQueries({ queryKey: page });
   const { seen, round, see } = useSeen(shown.now);
   // What would happen, as it was read when it was confirmed.
-  const [read, setRead] = useState<readonly (string | null)[] | null>(null);
+  const [read, setRead] = useState<readonly string[] | null>(null);
   // What was sent and whose answer was lost: it may be done by now, so that the same goes out again, however the page has changed since.
   const [lost, setLost] = useState<Sent<Wish, Plan> | null>(null);
   const act = useMutation({
@@ -110,7 +110,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const isFirst = isRefusedFirst(error);
   // Where somebody was first, what would happen now is shown below that: nobody confirms what they have not read.
   const isNewer = isFirst && refused !== null && plan.dataUpdatedAt > act.submittedAt;
-  const known = plan.data !== undefined && isSettled && !plan.isPlaceholderData && (error === null || isNewer) ? happens(plan.data) : null;
+  const isKnown = isSettled && !plan.isPlaceholderData && (error === null || isNewer);
+  const known = plan.data !== undefined && isKnown ? happens(plan.data).filter((line) => line !== null) : null;
   // Once for each refusal.
   useEffect(() => {
     if (isFirst) void client.invalidateQueries({ queryKey: page });
@@ -259,7 +260,7 @@ function whyNot({ isStopped, isChanged, isMissing, idle, isWrong, isRead, isRead
 
 const isRefusedFirst = (error: Error | null): boolean => error instanceof CallError && error.status === 409;
 
-const linesOf = (lines: readonly (string | null)[] | null) => (
+const linesOf = (lines: readonly string[] | null) => (
   <ul>
     {lines?.map((line, index) => (
       <li key={index}>{line}</li>
@@ -268,7 +269,7 @@ const linesOf = (lines: readonly (string | null)[] | null) => (
 );
 
 /** What would happen, as the only part of what stands on no page. */
-const happening = (was: readonly (string | null)[] | null, is: readonly (string | null)[] | null, typed: string): Part => ({
+const happening = (was: readonly string[] | null, is: readonly string[] | null, typed: string): Part => ({
   name: 'What would happen',
   was: linesOf(was),
   is: linesOf(is),
