@@ -25,6 +25,23 @@ test.each([
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
+test.each(['https://webmail.example', 'null'])(
+  'of all routes those alone are answered to a page of %s that a letter’s own link opens, by itself',
+  async (Origin) => {
+    const answered: string[] = [];
+    for (const { method, path } of service.app.routes) {
+      if (['ALL', 'GET', 'HEAD', 'OPTIONS'].includes(method)) continue;
+      const response = await service.app.request(path.replaceAll(/:\w+(\{.*?\})?/g, 'x'), {
+        method,
+        headers: { Origin, 'Sec-Fetch-Site': 'cross-site' },
+      });
+      if (response.status !== 403) answered.push(`${method} ${path}`);
+      else expect(await response.json()).toMatchObject({ codes: { code: 'api.foreign_page' } });
+    }
+    expect([...new Set(answered)].toSorted()).toEqual(['POST /api/letters/issues', 'POST /api/letters/lists/leave']);
+  },
+);
+
 test('a page of any port of this machine may call a service that is this machine’s own, and none of another host', async () => {
   const origin = 'http://127.0.0.1:49152';
   const response = await service.browser().post('/api/cart', ITEM, { Origin: origin });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { LEAVE_LIST, UNSUBSCRIBE } from '../letters/unsubscribe.ts';
 import { allowOrigins } from '../platform/http/allow-origins.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { guardHost } from '../platform/http/guard-host.ts';
@@ -79,6 +80,9 @@ const features: ((deps: Deps) => Routes)[] = [
   ({ config }) => docsRoutes(config),
 ];
 
+/** What a mail program posts (RFC 8058): a server mostly, and some webmail from a page of its own. */
+const ONE_CLICK = [UNSUBSCRIBE, LEAVE_LIST];
+
 /** The whole HTTP service; it owns nothing, so closing is up to whoever made `deps`. */
 export function createApp(deps: Deps): Routes {
   const app = new Hono<AppEnv>();
@@ -102,7 +106,7 @@ export function createApp(deps: Deps): Routes {
     allowOrigins(allowing(deps.config.origins, deps.config.local)),
     refuseUnreadable,
     // A page of the API's own has a button, too (`letterPage`).
-    guardOrigin(allowing([...deps.config.origins, deps.config.access.apiUrl], deps.config.local)),
+    guardOrigin(allowing([...deps.config.origins, deps.config.access.apiUrl], deps.config.local), ONE_CLICK),
     guardViewOnly(deps.config.cookie),
     guardOthers(deps),
     limitBody(),

@@ -76,6 +76,18 @@ test('who leaves by a letter leaves that list alone, by a mail program or by the
   expect(await listsOf('ida@example.org')).toEqual(['events']);
 });
 
+test('a webmail that presses for its reader, in a page of its own, takes them off the list', async () => {
+  for (const [origin, email] of [
+    ['https://webmail.example', 'una@example.org'],
+    ['null', 'uma@example.org'],
+  ] as const) {
+    const { id } = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email, tag: 'newsletter' } });
+    const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
+    const left = await press(pathname + search, 'List-Unsubscribe=One-Click', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
+    expect([left.status, left.headers.get('access-control-allow-origin'), await listsOf(email)]).toEqual([200, null, []]);
+  }
+});
+
 test('a link to leave that nobody signed, or that was signed for something else, ends nothing', async () => {
   const row = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email: 'jo@example.org', tag: 'newsletter' } });
   const { secret } = service.deps.config.access;
@@ -145,5 +157,5 @@ async function listsOf(email: string): Promise<string[]> {
 }
 
 /** The button of a letter's page, or what a mail program sends: without cookies, and no page sends it. */
-const press = (path: string, body = '') =>
-  service.app.request(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
+const press = (path: string, body = '', headers: Record<string, string> = {}) =>
+  service.app.request(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body });
