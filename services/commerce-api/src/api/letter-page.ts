@@ -5,7 +5,7 @@ import { wording } from '../publication/texts/letter-texts.ts';
 import { LETTERS_STYLE } from './letters-style.ts';
 
 type Key = Parameters<ReturnType<typeof wording>>[0];
-type Say = (key: Key) => string;
+export type Say = (key: Key, values?: Record<string, string | number>) => string;
 
 /** A page of the API’s own that the link of a letter leads to: it asks, and its button does. Programs that follow the links of a letter change nothing by it. */
 export async function letterPage(
@@ -16,7 +16,7 @@ export async function letterPage(
 ): Promise<Response> {
   const { messages, name } = await deps.publication.now();
   const words = wording(messages);
-  const say: Say = (key) => words(key, { publication: name });
+  const say: Say = (key, values) => words(key, { publication: name, ...values });
   return plainPage(c, deps, say(titled), parts(say));
 }
 

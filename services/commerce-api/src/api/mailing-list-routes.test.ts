@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { leaveListUrl, unsubscribeUrl } from '../letters/unsubscribe.ts';
-import { joinPath } from '../../test/letter.ts';
+import { compose, joinPath } from '../../test/letter.ts';
+import { becomeSecond } from '../../test/open-second-publication.ts';
+import { letterText } from '../letters/letter-text.ts';
 import { answerOf } from '../../test/reader.ts';
 
 let service: TestApp;
@@ -85,6 +87,55 @@ test('a webmail that presses for its reader, in a page of its own, takes them of
     const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
     const left = await press(pathname + search, 'List-Unsubscribe=One-Click', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
     expect([left.status, left.headers.get('access-control-allow-origin'), await listsOf(email)]).toEqual([200, null, []]);
+  }
+});
+
+describe('lists that the publication names', () => {
+  const WHICH = 'Letters from the editors';
+
+  test('the letter, the page with the button and the page to leave say for which lists they are', async () => {
+    await signUp(service.browser(), 'una.lists@example.org');
+    const link = await joinPath(service.deps, 'una.lists@example.org');
+    expect(await letterTo('una.lists@example.org')).toContain(`What comes to you then: ${WHICH}.`);
+    expect(await pageOf(link)).toContain(`What comes to you then: ${WHICH}.`);
+    expect(await (await press(link)).text()).toContain(`What comes to you: ${WHICH}.`);
+    const { id } = await service.deps.db.listSignup.findFirstOrThrow({ where: { email: 'una.lists@example.org' } });
+    const { pathname, search } = new URL(leaveListUrl('https://magazine.example', service.deps.config.access.secret, id));
+    expect(await pageOf(pathname + search)).toContain(`What would come no more: ${WHICH}.`);
+    expect(await (await press(pathname + search)).text()).toContain(`What comes no more: ${WHICH}.`);
+  });
+
+  test('a list without a name is counted, and its tag, which anybody may have made up, is nowhere', async () => {
+    const [both, one] = ['uma.lists@example.org', 'ute.lists@example.org'];
+    await signUp(service.browser(), both, ['newsletter', 'claim-your-prize', 'at-evil-example']);
+    await signUp(service.browser(), one, ['claim-your-prize']);
+    expect(await letterTo(both)).toContain(`What comes to you then: ${WHICH} and 2 other lists.`);
+    for (const email of [both, one]) {
+      const link = await joinPath(service.deps, email);
+      const told = [await letterTo(email), await pageOf(link), await (await press(link)).text()].join();
+      expect(told).not.toMatch(/prize|evil/);
+      if (email === one) expect(told).not.toContain('What comes to you');
+    }
+  });
+
+  test('another magazine’s lists have the names that it gives them', async () => {
+    const karoo = await createTestApp();
+    try {
+      await becomeSecond(karoo.deps);
+      await signUp(karoo.browser(), 'bo@example.org', ['newsletter', 'fridays']);
+      expect(await letterTo('bo@example.org', karoo)).toContain('What comes to you then: Slow news and Friday’s letter <by hand>.');
+      const page = await (await karoo.app.request(await joinPath(karoo.deps, 'bo@example.org'))).text();
+      expect(page).toContain('Slow news and Friday’s letter &lt;by hand&gt;.');
+    } finally {
+      await karoo.close();
+    }
+  });
+
+  const pageOf = async (path: string) => (await service.app.request(path)).text();
+  async function letterTo(recipient: string, { deps } = service): Promise<string> {
+    const row = await deps.db.outbox.findFirstOrThrow({ where: { kind: 'list-join', recipient }, orderBy: { id: 'desc' } });
+    const letter = await compose(deps, row);
+    return letter === null ? '' : letterText(letter).replaceAll(/\s+/g, ' ');
   }
 });
 

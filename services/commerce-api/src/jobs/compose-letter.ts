@@ -118,7 +118,7 @@ export async function composeLetter(deps: MailDeps, read: Read, letter: OutboxLe
 
 async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Promise<Letter | null> {
   const kind = v.parse(LetterKind, letter.kind);
-  const { name, settings, messages, business } = deps.publication.cached();
+  const { name, settings, messages, business, lists } = deps.publication.cached();
   const sender = { name, support: settings.support_address, ...siteOf(deps) };
   const say = wording(messages);
   if (kind === 'invoice') return invoiceOf(deps, letter.payload, sender);
@@ -173,7 +173,7 @@ async function writeLetter(deps: MailDeps, read: Read, letter: OutboxLetter): Pr
       if (await needsNoWelcome(deps, letter.recipient)) return null;
       return importedLetter(v.parse(ImportedLetter, told), sender, say);
     case 'list-join':
-      return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl });
+      return listLetter(v.parse(ListJoin, told), { ...world, api: deps.config.access.apiUrl, lists });
   }
 }
 

@@ -59,7 +59,7 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'payment-failed': { ...named, amount: 100 },
   'money-back': { ...named, how: 'refund', amount: 100, number: 'EXC-1', receipt: 'token', debit: false },
   'issue-out': { ...named, owner: 'owner', issue: 16, title: 'Terminus', slug: 'terminus', medium: 'print', lacks_address: false },
-  'list-join': { nonce: 'nonce', expires },
+  'list-join': { nonce: 'nonce', expires, tags: ['newsletter', 'claim-your-prize'] },
   'renewal-notice': { ...named, detail: 'Print', amount: 100, due },
   'card-removed': { ...named, charge: 'renewal', card: { type: 'visa', last_four: '4242' }, donation: null },
   'card-expires': { ...named, type: 'visa', last_four: '4242', exp_month: 1, exp_year: 2030, donation: null },

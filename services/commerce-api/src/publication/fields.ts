@@ -4,6 +4,9 @@ import * as v from 'valibot';
 /** Messages follow the field's name in a sentence ("… must be text"), because a publisher reads them, not a programmer. */
 export const Text = v.pipe(v.string('must be text'), v.regex(/\S/, 'must not be empty'));
 
+/** What a mailing list is called by programs: `data-list-tag="weekly"`. */
+export const ListTag = v.pipe(v.string('must be text'), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a list’s tag, such as "newsletter"'));
+
 export const Slug = v.pipe(
   v.string('must be text'),
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens, like "tide-table"'),

@@ -3,7 +3,7 @@ import { OwnPaths } from '@newsstand/contracts/own-paths';
 import * as v from 'valibot';
 import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
-import { Cents, Email, Picture, Sender, Text, YesOrNo, listOf, oneOf } from './fields.ts';
+import { Cents, Email, ListTag, Picture, Sender, Text, YesOrNo, listOf, oneOf } from './fields.ts';
 import type { Issue } from './issue-schema.ts';
 import { LetterLook, PLAIN_LOOK } from './letter-look-schema.ts';
 import type { DonationTier, Prices } from './prices-schema.ts';
@@ -65,6 +65,8 @@ export const Identity = v.strictObject({
   wordmark: Picture,
   /** What the two rates are called, wherever they are named (specification 3, levels). */
   levels: v.optional(v.strictObject({ low: Text, high: Text }), LEVEL_NAMES),
+  /** What mailing lists are called, by their tags, to who signs up or leaves. */
+  lists: v.optional(v.record(ListTag, Text, 'must be names by tag'), {}),
   /** How its letters look; a sober look where it says nothing. */
   letters: v.optional(LetterLook, PLAIN_LOOK),
   settings: Settings,

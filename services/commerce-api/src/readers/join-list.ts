@@ -5,16 +5,15 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { hashOf, newToken, tokenOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
+import { ListTag } from '../publication/fields.ts';
+import { DEFAULT_TAG } from '../letters/list-names.ts';
 import { LIST_ADDRESS, LIST_PAIR, spend } from './login/limits.ts';
 import { LIFETIME } from './login/tickets.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** The list that a sign-up without a list-tag is for. */
-const DEFAULT_TAG = 'newsletter';
-
 /** What lists are called. */
-export const ListTags = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))), v.maxLength(10));
+export const ListTags = v.pipe(v.array(ListTag), v.maxLength(10));
 
 /** The list-tags of a request; throws a `Refusal` for what no page of ours sends. */
 export function parseTags(tags: string | string[] | undefined): string[] {
@@ -38,7 +37,7 @@ export async function askToJoin(deps: ListDeps, asked: { email: string; tags: st
   const expires = new Date(created.getTime() + LIFETIME.list);
   await db.$transaction(async (tx) => {
     await tx.ticket.create({ data: { tokenHash, kind: 'list', email, data: { tags }, created, expires } });
-    const payload = { nonce, expires: expires.toISOString() };
+    const payload = { nonce, expires: expires.toISOString(), tags };
     await postLetter(tx, deps, { kind: 'list-join', subject: tokenHash, recipient: email, payload });
   });
 }
@@ -69,7 +68,7 @@ export async function putOnLists({ db, clock, config }: ListDeps, { email, tags,
     where list_signup."left" is not null`;
 }
 
-type Membership = { id: string; tag: string };
+export type Membership = { id: string; tag: string };
 
 /** The membership of a link, also one that ended; null where its account was deleted, and the membership with it. */
 export async function readMembership(

@@ -1,0 +1,16 @@
+import type { Wording } from '../publication/texts/letter-texts.ts';
+
+/** The list that a sign-up without a list-tag is for. */
+export const DEFAULT_TAG = 'newsletter';
+
+/**
+ * What lists are called, one after the other; null where none of them has a name. Those without are counted: a tag comes with the address of a page, so that
+ * anybody may have made it up.
+ */
+export function listNames(tags: readonly string[], named: Readonly<Record<string, string>>, say: Wording): string | null {
+  const names = tags.flatMap((tag) => named[tag] ?? (tag === DEFAULT_TAG ? say('list_newsletter') : []));
+  if (names.length === 0) return null;
+  const others = tags.length - names.length;
+  const more = others === 0 ? [] : [others === 1 ? say('list_other') : say('list_others', { n: others })];
+  return new Intl.ListFormat('en').format([...names, ...more]);
+}
