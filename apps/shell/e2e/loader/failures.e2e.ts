@@ -111,6 +111,70 @@ test('a widget that starts after the page’s data did not come asks for them an
   await expect(second).toHaveAttribute('data-state', 'loaded');
 });
 
+for (const hangs of [false, true])
+  test(
+    `a widget whose page’s data ${hangs ? 'hung' : 'failed'} once comes as soon as another’s are there`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      let isDown = true;
+      if (hangs) await page.clock.install();
+      await page.route('**/api/page/**', (route) => {
+        if (!isDown) return route.continue();
+        return hangs ? undefined : route.fulfill({ status: 503, headers: cors });
+      });
+      const later = page.waitForResponse('**/later.js');
+      await page.goto(show(place('beta.page') + place('beta.page', 'data-when="intent"')));
+      const [first, second] = [page.locator('[data-widget="beta.page"]').first(), page.locator('[data-widget="beta.page"]').last()];
+      await later;
+      if (hangs) await page.clock.fastForward(8000);
+      await expect(first).toHaveAttribute('data-state', 'failed');
+      isDown = false;
+      await second.getByRole('link', { name: 'Fallback' }).click();
+      await expect(second).toHaveAttribute('data-state', 'loaded');
+      await expect(first.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+    },
+  );
+
+test('a widget that failed before the page had a connection comes when there is one', { tag: '@ci' }, async ({ page, context }) => {
+  const later = page.waitForResponse('**/later.js');
+  await page.route('**/api/page/**', (route) => route.fulfill({ status: 503, headers: cors }));
+  await page.goto(show(place('beta.page')));
+  await later;
+  const widget = page.locator('[data-widget="beta.page"]');
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await page.unroute('**/api/page/**');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+});
+
+test(
+  'a widget that cannot come is tried once for each that comes, and its words stay under who has the focus in them',
+  { tag: '@ci' },
+  async ({ page }) => {
+    let asked = 0;
+    await page.route(ALPHA_ENTRY, (route) => {
+      asked++;
+      return route.fulfill({ status: 404, headers: cors });
+    });
+    const later = page.waitForResponse('**/later.js');
+    const others = [1, 2].map(() => place('beta.form', 'data-when="intent"', '<button>Other</button>'));
+    await page.goto(show(place('alpha.panel', 'id="first"') + others.join('')));
+    await later;
+    const first = page.locator('#first');
+    await expect(first).toHaveAttribute('data-state', 'failed');
+    const before = asked;
+    await page.getByRole('button', { name: 'Other' }).first().click();
+    await expect.poll(() => asked).toBe(before + 1);
+    await expect(first).toHaveAttribute('data-state', 'failed');
+    await first.getByRole('link').focus();
+    await page.getByRole('button', { name: 'Other' }).dispatchEvent('click');
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toHaveCount(2);
+    await expect(first.getByRole('link')).toBeFocused();
+    expect(asked).toBe(before + 1);
+  },
+);
+
 test('an answer that never comes is not waited for by the widget that starts next', { tag: '@ci' }, async ({ page }) => {
   let hangs = true;
   await page.clock.install();

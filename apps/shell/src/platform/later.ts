@@ -4,6 +4,7 @@ import { checkOptions } from './options.ts';
 import { watchRewritten } from './rewritten.ts';
 import { checkSpelling } from './spelling.ts';
 import { followTranslators } from './translated.ts';
+import { tryFailedAgain } from './try-again.ts';
 
 // What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its own.
 const check = (): void => {
@@ -17,3 +18,4 @@ watchHeadings();
 keepPageAttributes();
 watchRewritten();
 followTranslators();
+tryFailedAgain();
