@@ -11,7 +11,7 @@ import { MAY_WAIT } from '../letters/post-letter.ts';
 import { connectionTo, PATIENCE } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
 import { DAY, HOUR } from '../platform/duration.ts';
-import type { Running } from '../platform/platform.ts';
+import type { Running } from '../platform/running.ts';
 import { cleanUp } from './clean-up.ts';
 import { RENEWALS, createQueues, HOLDS, MAIL } from './queues.ts';
 import { sendLetters } from './send-letters.ts';

@@ -1,4 +1,5 @@
 import type { PgBoss, Queue } from 'pg-boss';
+import { HOOKS } from './hooks/relay-hooks.ts';
 
 export const MAIL = 'mail';
 export const RECONCILE = 'reconcile';
@@ -10,7 +11,6 @@ export const CLEAN_UP = 'clean-up';
 /** Under the name that its queue has had from the beginning: it is stored, with its schedule. */
 export const RENEWALS = 'calendar';
 export const CARD_EXPIRY = 'card-expiry';
-export const HOOKS = 'webhooks';
 export const BOOKS = 'books';
 
 /** A replica says this often (twice in it) that it lives; the job of one that was killed, or is frozen, is over then, and with it what `exclusive` keeps from the others. */

@@ -11,13 +11,13 @@ import { connectionTo, PATIENCE } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
 import { HOUR, SECOND } from '../platform/duration.ts';
 import { ASKED_ONCE, openStripe } from '../platform/open-stripe.ts';
-import type { Running } from '../platform/platform.ts';
+import type { Running } from '../platform/running.ts';
 import { repeat } from '../platform/repeat.ts';
 import type { Deps } from '../publication/deps.ts';
 import { runImportsBeside } from '../readers/imports/imports-beside.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliverHooks } from './hooks/deliver-hook.ts';
-import { openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
+import { HOOKS, openEndpoint, relayHooks } from './hooks/relay-hooks.ts';
 import {
   RENEWALS,
   BOOKS,
@@ -25,7 +25,6 @@ import {
   CARD_EXPIRY,
   CLEAN_UP,
   HOLDS,
-  HOOKS,
   MAIL,
   QUEUE_NAMES,
   RECONCILE,

@@ -2,7 +2,7 @@ import { createDeskApp } from '../api/desk/desk-app.ts';
 import { openDeskDb } from '../desk/open-desk-db.ts';
 import type { Config } from '../platform/config/config.ts';
 import { listen } from '../platform/http/listen.ts';
-import type { Running } from '../platform/platform.ts';
+import type { Running } from '../platform/running.ts';
 import type { Deps } from '../publication/deps.ts';
 
 /** Opens the desk, on a port of its own, with connections of its own. */

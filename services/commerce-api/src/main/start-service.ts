@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { listen } from '../platform/http/listen.ts';
 import { batchedOutput, createLog } from '../platform/http/log.ts';
-import type { Running } from '../platform/platform.ts';
+import type { Running } from '../platform/running.ts';
 import type { Deps } from '../publication/deps.ts';
 import { openDeps } from './open-deps.ts';
 import { noteRunning } from './running.ts';

@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { Card } from './claim-order.ts';
-import type { Payer } from './fulfil-memberships.ts';
+
+/** `wallet`: what handed the card over, such as `apple_pay`. */
+export type Card = { type: string; last_four: string; wallet?: string };
+/** A customer of the card provider's, and the card of theirs that may be charged again. */
+export type Payer = { customer: string; method: string };
 
 /** What paid, as a receipt names it: a card's brand or `bank_account`, and the last four digits. */
 export function cardOf({ payment_method: method }: Stripe.PaymentIntent): Card | null {

@@ -1,13 +1,12 @@
 import { INTO_OUTBOX } from '../letters/post-letter.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import type { Messages } from '../publication/texts/line-texts.ts';
-import { fulfilMemberships, type Payer } from './fulfil-memberships.ts';
+import type { Card, Payer } from './card-of.ts';
+import { fulfilMemberships } from './fulfil-memberships.ts';
 import { giveToGiftees } from './invoices/give-to-giftees.ts';
 import { markPaid, type Received } from './invoices/mark-paid.ts';
 import { postMoveLetter } from './invoices/post-move-letter.ts';
 
-/** `wallet`: what handed the card over, such as `apple_pay`. */
-export type Card = { type: string; last_four: string; wallet?: string };
 /** What a payment makes of an order. `prefix` is that of receipt numbers, `messages` the publication's words; `outbox` the id of the letter's row. */
 export type Claim = {
   order: string;

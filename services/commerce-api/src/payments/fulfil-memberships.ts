@@ -16,9 +16,8 @@ import { newToken } from '../platform/secrets.ts';
 import type { Messages } from '../publication/texts/line-texts.ts';
 import { chargeDate } from '../rules/donations/monthly-rules.ts';
 import { LineChoice } from '../rules/pricing/line-choice.ts';
+import type { Payer } from './card-of.ts';
 
-/** A customer of the card provider's, and the card of theirs that may be charged again. */
-export type Payer = { customer: string; method: string };
 type Paid = { order: string; payer: Payer | null; messages: Messages; now: Date };
 type Row = {
   publication_id: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Running } from './platform.ts';
+import type { Running } from './running.ts';
 
 /** Does `work` now and again `pause` milliseconds after it ended, until it is stopped; `stop` waits for the round that is under way. */
 export function repeat(work: () => Promise<unknown>, pause: number, onError: (error: unknown) => void): Running {

@@ -1,6 +1,8 @@
 import { fromPrisma, type PgBoss } from 'pg-boss';
 import type { Deps } from '../../publication/deps.ts';
-import { HOOKS } from '../queues.ts';
+
+/** Their queue. */
+export const HOOKS = 'webhooks';
 
 /** What one transaction hands over. */
 const BATCH = 500;

@@ -17,7 +17,7 @@ import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { leaveListUrl } from '../../letters/unsubscribe.ts';
-import type { Running } from '../../platform/platform.ts';
+import type { Running } from '../../platform/running.ts';
 import { leaveList, putOnLists } from '../../readers/join-list.ts';
 import { cleanUp } from '../clean-up.ts';
 import { startJobs } from '../start-jobs.ts';

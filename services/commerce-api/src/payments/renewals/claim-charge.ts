@@ -18,7 +18,7 @@ import { lineText, type Messages } from '../../publication/texts/line-texts.ts';
 import { planDonation } from '../../rules/donations/monthly-rules.ts';
 import type { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import type { Card } from '../claim-order.ts';
+import type { Card } from '../card-of.ts';
 
 type Claim = { attempt: number; intent: string | null; card: Card | null; now: Date };
 type ClaimDeps = Pick<Deps, 'publication'>;

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution, type Challenge, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { MINUTE } from '../duration.ts';
-import type { Platform } from '../platform.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
 import type { BotCheck, BotVerdict } from './bot-check.ts';
 
 const LIFETIME = 10 * MINUTE;
@@ -17,10 +18,7 @@ type Options = {
 };
 
 /** The built-in check: a proof of work, with no third party. A solution counts once over all replicas: the primary key decides. */
-export function altchaCheck(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { secret, cost, tries = { min: 100, max: 1000 } }: Options,
-): BotCheck {
+export function altchaCheck({ db, clock }: { db: Db; clock: Clock }, { secret, cost, tries = { min: 100, max: 1000 } }: Options): BotCheck {
   const rounds = Math.min(cost, MOST_ROUNDS);
   const secrets = { hmacSignatureSecret: subkey(secret, 'challenge'), hmacKeySignatureSecret: subkey(secret, 'key') };
   return {

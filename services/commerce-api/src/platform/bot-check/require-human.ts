@@ -2,7 +2,8 @@ import { apiText } from '../http/api-text.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Platform } from '../platform.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import type { BotAction, BotCheck, BotVerdict } from './bot-check.ts';
 
 /** A token is a few hundred bytes; what is longer is not worth reading. */
@@ -10,7 +11,7 @@ const MAX_TOKEN = 4096;
 
 /** Refuses (403) a request without a good token; each token counts once. `field` is where the page shows the message. */
 export async function requireHuman(
-  { botCheck, config, log }: Pick<Platform, 'botCheck' | 'config' | 'log'>,
+  { botCheck, config, log }: { botCheck: BotCheck; config: Config; log: Logger },
   c: AppContext,
   { token = '', action, field = 'general' }: { token: string | undefined; action: BotAction; field?: string },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { isLoopbackUrl } from '@newsstand/contracts/loopback';
 import { createMiddleware } from 'hono/factory';
-import type { Platform } from '../platform.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import type { AppEnv } from './app-env.ts';
 import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
@@ -10,7 +11,7 @@ import { Refusal } from './refusal.ts';
  * a proxy of this machine, or by a name that a stranger's DNS points here, asks for another host: all is refused then, since codes and links are made of
  * secrets that everybody knows.
  */
-export function guardHost({ config: { local }, log }: Pick<Platform, 'config' | 'log'>) {
+export function guardHost({ config: { local }, log }: { config: Config; log: Logger }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const asked = ['host', 'x-forwarded-host'].flatMap((name) => c.req.header(name)?.split(',') ?? []);
     if (local && !asked.every((host) => isLoopbackUrl(`http://${host.trim()}`))) {

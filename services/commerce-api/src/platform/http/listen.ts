@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Config } from '../config/config.ts';
 import { SECOND } from '../duration.ts';
-import type { Running } from '../platform.ts';
+import type { Running } from '../running.ts';
 import type { Routes } from './app-env.ts';
 
 /** How long a request that is being answered may still take after the stop. */

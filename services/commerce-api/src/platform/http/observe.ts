@@ -1,10 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import type { Platform } from '../platform.ts';
+import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Logs and measures each request once it is answered. */
-export function observe({ log, metrics }: Pick<Platform, 'log' | 'metrics'>) {
+export function observe({ log, metrics }: { log: Logger; metrics: Metrics }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const began = performance.now();
     await next();

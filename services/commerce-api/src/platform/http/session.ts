@@ -3,7 +3,8 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Config, CookieMode } from '../config/config.ts';
 import { DAY, HOUR, SECOND } from '../duration.ts';
 import { countingPoint, type Limit } from '../limits/take-point.ts';
-import type { Platform } from '../platform.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { AppContext } from './app-env.ts';
 import { clientAddress, networkOf } from './client-address.ts';
@@ -116,7 +117,7 @@ export function isLive(now: Date): Prisma.Sql {
 
 /** A visit keeps the session alive, in the database and in the browser. */
 export async function touchSession(
-  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: { db: Db; clock: Clock; config: Config },
   c: AppContext,
   seen: Date,
 ): Promise<void> {

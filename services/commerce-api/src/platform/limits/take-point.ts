@@ -3,7 +3,8 @@ import { MINUTE, SECOND } from '../duration.ts';
 import { apiText } from '../http/api-text.ts';
 import { Refusal } from '../http/refusal.ts';
 import { CodedText } from '../http/coded-text.ts';
-import type { Platform } from '../platform.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
 
 export type Limit = {
   /** How many in one window. */
@@ -13,7 +14,7 @@ export type Limit = {
 };
 
 /** Counts one attempt under `key`, exactly, over all replicas: one statement. Throws a `Refusal` of 429 once the window's points are used up. */
-export async function takePoint(deps: Pick<Platform, 'db' | 'clock'>, key: string, limit: Limit): Promise<void> {
+export async function takePoint(deps: { db: Db; clock: Clock }, key: string, limit: Limit): Promise<void> {
   const { points, expires } = await countPoint(deps, key, limit.window);
   if (points <= limit.points) return;
   throw tooManyUntil(expires, deps.clock());
@@ -34,7 +35,7 @@ export const tooManyAttempts = (minutes: number): CodedText =>
 
 /** Counts one attempt and says how many there were in this window, and when it ends. */
 export async function countPoint(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   key: string,
   window: number,
 ): Promise<{ points: number; expires: Date }> {

@@ -1,9 +1,8 @@
 import type { Code, Codes, Refusal as Refused } from '@newsstand/contracts/refusal';
 import type { FieldsSaid, Said } from '../../platform/http/refusal.ts';
 import { CodedText } from '../../platform/http/coded-text.ts';
-import type { PublishedData } from '../published-data.ts';
 
-type Published = Pick<PublishedData, 'messages'> & { settings: Pick<PublishedData['settings'], 'support_address'> };
+type Published = { messages: Record<string, string>; settings: { support_address: string } };
 
 /** What is told, in the publication's words. */
 export function words(told: CodedText, { messages, settings }: Published): string {

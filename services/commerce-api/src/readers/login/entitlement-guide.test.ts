@@ -14,7 +14,7 @@ import { addTerm } from '../../ledger/terms/add-term.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { listen } from '../../platform/http/listen.ts';
-import type { Running } from '../../platform/platform.ts';
+import type { Running } from '../../platform/running.ts';
 
 const GUIDE = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/guide-embed.md'), 'utf8');
 const ARTICLE = '/articles/tides';

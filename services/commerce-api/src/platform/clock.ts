@@ -1,0 +1,2 @@
+/** 'Now', for everything that is decided or stored. */
+export type Clock = () => Date;
