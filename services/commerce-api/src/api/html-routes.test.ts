@@ -24,6 +24,20 @@ test('a product is read without a script: its name, price, sizes, availability a
   expect((await piece('/api/html/product/last-boat-tee?heading=1')).text).toContain('<h1 class="newsstand-name">');
 });
 
+test('what is scarce says so without a script as beside it: a product, a size, and an issue in print', async () => {
+  const stock = (ref: string, left: number) =>
+    service.deps.db.good.updateMany({ where: { ref, stock: { not: null } }, data: { stock: left } });
+  await stock('prd:harbour-mug', 9);
+  expect((await piece('/api/html/product/harbour-mug')).text).toContain('newsstand-availability">Low stock (only 9 left)<');
+  await stock('prd:harbour-mug', 10);
+  expect((await piece('/api/html/product/harbour-mug')).text).toContain('newsstand-availability">In stock<');
+  await stock('sze:last-boat-tee-m', 1);
+  expect((await piece('/api/html/product/last-boat-tee')).text).toContain('<li>M: Only 1 left</li>');
+  await stock('iss:15', 2);
+  expect((await piece('/api/html/issue/terminus?part=print')).text).toContain('Low stock (only 2 left)');
+  await stock('iss:15', 100);
+});
+
 test('a search engine reads price and availability of a product as they are now', async () => {
   expect(await dataOf('/api/html/product/last-boat-tee?part=data')).toMatchObject({
     '@context': 'https://schema.org',

@@ -234,26 +234,26 @@ const picture = ({ source, width, height, alt }: Picture, loading: 'eager' | 'la
 
 const availability = ({ say }: Piece, stock: Stock): Html => html`<p class="newsstand-availability">${stockWords(say, stock)}</p>`;
 
-/** On a shelf, where what is there is no news to who sees the widget: it says what is scarce or gone (section 9), and a sheet may hide the rest while it comes. */
+/** On a shelf, where what is there is no news to who sees the widget: it says what is scarce or gone, and a sheet may hide the rest while it comes. */
 const shelfAvailability = (piece: Piece, stock: Product): Html => {
-  const { quantity } = stock;
+  const { quantity, held } = stock;
   if (quantity === null || quantity >= LOW_STOCK)
     return html`<p class="newsstand-availability newsstand-there">${stockWords(piece.say, stock)}</p>`;
   // What may come of it, its own page says: a card has a line for it.
-  if (quantity <= 0) return html`<p class="newsstand-availability">${piece.say(stock.held ? 'held_on_shelf' : 'out_of_stock')}</p>`;
-  return html`<p class="newsstand-availability">${piece.say('low_stock', { count: quantity })}</p>`;
+  return html`<p class="newsstand-availability">${quantity <= 0 && held ? piece.say('held_on_shelf') : stockWords(piece.say, stock)}</p>`;
 };
 
 const sizes = ({ say }: Piece, product: Product): Html =>
   product.sizes.length === 0
     ? html``
     : html`<ul class="newsstand-sizes">
-        ${product.sizes.map((size) => html`<li>${say('size', { size: size.name, availability: stockWords(say, size) })}</li>`)}
+        ${product.sizes.map((size) => html`<li>${say('size', { size: size.name, availability: stockWords(say, size, 'size_low') })}</li>`)}
       </ul>`;
 
-function stockWords(say: SayHtml, { quantity, held }: Stock): string {
+/** As widgets have it (section 9): under 10 it is scarce. */
+function stockWords(say: SayHtml, { quantity, held }: Stock, low: 'low_stock' | 'size_low' = 'low_stock'): string {
   if (quantity === null) return say('file');
-  if (quantity > 0) return say('in_stock');
+  if (quantity > 0) return quantity < LOW_STOCK ? say(low, { count: quantity }) : say('in_stock');
   return say(held ? 'held' : 'out_of_stock');
 }
 

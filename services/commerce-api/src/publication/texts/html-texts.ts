@@ -2,6 +2,7 @@
 export const HTML_TEXTS = {
   in_stock: 'In stock',
   low_stock: 'Low stock (only {count} left)',
+  size_low: 'Only {count} left',
   out_of_stock: 'Out of stock',
   held: 'In somebody’s cart: it may come free in a few minutes',
   held_on_shelf: 'In somebody’s cart',
