@@ -1,3 +1,4 @@
+import type { Deliverable } from '@newsstand/contracts/cart';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTo, donate, lettersTo, openMagazine, release, subscribe, type Magazine } from '../../../test/timed-magazine.ts';
 import { sendLetter } from '../../../test/letter.ts';
@@ -9,6 +10,7 @@ import { runRenewals } from '../../payments/renewals/run-renewals.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { redeem } from '../../shop/redeem/redeem.ts';
+import { addTerm } from '../terms/add-term.ts';
 import { followAutorenew } from './follow-autorenew.ts';
 
 let magazine: Magazine;
@@ -180,4 +182,52 @@ test('whom an import brought on their last issue is not written to by being take
   await release(magazine);
   await run();
   expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([[], ['subscription-ends']]);
+});
+
+test('who was only given one issue, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends', async () => {
+  const given = async (ownerId: string, deliverable: Deliverable, issues = 1) => {
+    const id = uuidv7();
+    const [term, level, deliverables] = ['1year', 'low', { set: deliverable, active: deliverable }] as const;
+    const more = { id, source: `comp:${uuidv7()}`, term, level, deliverables, issues, at: magazine.now() };
+    await magazine.deps.db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...more }));
+    return id;
+  };
+  const [files, print, twice, former, whole] = await Promise.all(
+    Array.from({ length: 5 }, () => makeAccount(magazine, { password: null })),
+  );
+  if (!files || !print || !twice || !former || !whole) throw new Error('five readers are made');
+  const [reader, lapsed] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine, { autorenew: false })];
+  const ended = await subscribe(magazine, { autorenew: false });
+  await given(reader.id, 'digital');
+  await given(ended.id, 'digital');
+  const told = ['subscription-ends'];
+  magazine.travel(1);
+  await release(magazine, 4);
+  // Of whom nothing ran any more, and whose subscription was ended under them.
+  await run();
+  magazine.travel(1);
+  await given(lapsed.id, 'digital');
+  await magazine.deps.db.subscription.updateMany({ where: { ownerId: ended.id, issues: null }, data: { cancelled: magazine.now() } });
+  await magazine.deps.db.outbox.deleteMany({ where: { recipient: { in: [reader.email, ended.email] } } });
+  await given(files.id, 'digital');
+  await given(print.id, 'print-a');
+  await given(twice.id, 'digital');
+  await given(twice.id, 'print-a');
+  await given(whole.id, 'digital', 4);
+  await run();
+  const letters = async () =>
+    Promise.all([files, print, twice, lapsed, ended, reader, whole].map(({ email }) => lettersTo(magazine, email)));
+  expect(await letters()).toEqual([[], [], [], [], [], told, []]);
+  expect(await sentTo(reader.email)).not.toBe(null);
+  await release(magazine, 1);
+  await run();
+  expect(await letters()).toEqual([[], [], [], [], [], told, []]);
+  // A letter that an earlier release has written says nothing either.
+  await given(former.id, 'digital');
+  const kept = { kind: 'subscription-ends', subject: uuidv7(), recipient: former.email, payload: { owner: former.id } };
+  await magazine.deps.db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept } });
+  expect(await sentTo(former.email)).toBe(null);
+  await release(magazine, 2);
+  await run();
+  expect(await lettersTo(magazine, whole.email)).toEqual(told);
 });

@@ -70,10 +70,25 @@ export function standing(subscriptions: Subscriptions, autorenew: boolean): Stan
   return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
 }
 
-/** The subscription that ends with the next issue and does not renew by itself; null where there is none such. */
+/** The subscription that ends with the next issue and does not renew by itself; null where there is none such, and for who was only given that issue. */
 export function endingSubscription(subscriptions: Subscriptions, autorenew: boolean): Subscription | null {
-  return !autorenew && issuesLeft(subscriptions) === 1 ? currentSubscription(subscriptions) : null;
+  if (autorenew || issuesLeft(subscriptions) !== 1) return null;
+  const ending = currentSubscription(subscriptions);
+  return ending && isIssueAlone(ending, subscriptions) ? null : ending;
 }
+
+/** Whether a term is one issue that the desk gave, and no subscription ran when it did: there is none to end then. */
+function isIssueAlone(term: Subscription, subscriptions: Subscriptions): boolean {
+  return (
+    isOneIssueGiven(term) &&
+    !subscriptions.some(
+      (other) =>
+        !other.cancelled && !isOneIssueGiven(other) && other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
+    )
+  );
+}
+
+const isOneIssueGiven = ({ source, issues }: Subscription): boolean => source.startsWith('comp:') && issues === 1;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
