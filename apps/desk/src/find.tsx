@@ -60,11 +60,14 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
       {readers.length > 0 && (
         <Part title="Readers">
           <ul className={styles['rows']}>
-            {readers.map(({ owner, name, email, town, account, runs }) => (
+            {readers.map(({ owner, name, email, town, account, runs, guest }) => (
               <li key={owner}>
                 <Link to="/readers/$owner" params={{ owner }} data-row>
                   <strong>{name === '' ? 'No name' : name}</strong>
-                  <span>{email}</span>
+                  <span>
+                    {email}
+                    {typeof guest === 'string' && `, as a guest too${guest === name || guest === '' ? '' : `: ${guest}`}`}
+                  </span>
                   <span>{town}</span>
                   <span className={styles['end']}>
                     {runs

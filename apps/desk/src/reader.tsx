@@ -9,7 +9,7 @@ import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { Link, Navigate, useBlocker } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useId, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
@@ -35,6 +35,23 @@ export function Reader({ owner }: { owner: string }) {
     </Asked>
   );
 }
+
+/** Whoever else has this mailbox: what a guest bought is their account's with the next login, and stands on a page of its own until then. */
+const Beside = ({ reader: { account, beside = [] } }: { reader: DeskReader }) =>
+  beside.length > 0 && (
+    <p className={styles['facts']}>
+      {account ? 'With this mailbox there is as a guest ' : 'This mailbox has an account: '}
+      {beside.map(({ owner, name }, index) => (
+        <Fragment key={owner}>
+          {index > 0 && ', '}
+          <Link to="/readers/$owner" params={{ owner }}>
+            {name === '' ? 'no name' : name}
+          </Link>
+        </Fragment>
+      ))}
+      {account ? ', who becomes this account with its next login' : ', to which what stands here comes with its next login'}
+    </p>
+  );
 
 /** As it stands on the label. */
 function labelOf({ issue, zone, part, number }: { issue: number; zone: string; part: number; number: number }): string {
@@ -76,6 +93,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           {account?.card && ` · ${account.card}`}
           {account && (account.autorenew ? ` · renews by itself since ${day(account.autorenew)}` : ' · does not renew by itself')}
         </p>
+        <Beside reader={reader} />
         <ActButtons reader={reader} opens={opens} />
         {said}
       </header>

@@ -7,6 +7,7 @@ export const Scrap = v.optional(upTo(100), '');
 /** What runs for a reader: how it is delivered, and how many issues are left; null for a lifetime. */
 export const Runs = v.object({ deliverable: v.string(), left: v.nullable(v.number()) });
 
+/** `guest`: what somebody with an account is called in what they bought as a guest of its mailbox, which is the account's with the next login; null of whom there is nothing such. */
 export const FoundReader = v.object({
   owner: v.string(),
   name: v.string(),
@@ -14,6 +15,7 @@ export const FoundReader = v.object({
   town: v.nullable(v.string()),
   account: v.boolean(),
   runs: v.nullable(Runs),
+  guest: v.optional(v.nullable(v.string())),
 });
 export type FoundReader = v.InferOutput<typeof FoundReader>;
 

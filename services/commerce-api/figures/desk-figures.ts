@@ -30,6 +30,7 @@ const SCRAPS = {
   mistyped: 'kowlaska',
   mistyped_and_state: 'kowlaska ohio',
   mistyped_and_town: 'town211 kowlaska',
+  mistyped_and_unknown: 'kowlaska atlantis',
   legacy: 'qf-0020113',
   mistyped_and_common: 'anna kowlaska',
   nothing: 'zzyzx',

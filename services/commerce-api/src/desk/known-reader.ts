@@ -18,6 +18,39 @@ export const mailboxOfOwner = (publication: string, owner: Prisma.Sql): Prisma.S
   (select email from account where publication_id = ${publication} and id = ${owner}),
   (select email from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null order by created desc limit 1))`;
 
+/** SQL: of `o`, an order of somebody without an account, whether it is an account's of its mailbox with the next login there (`adoptPurchases`). */
+const isAdopted = Prisma.sql`o.kept_for is null and o.state in ('processing', 'paid', 'fulfilled')`;
+const mailboxOfOrder = Prisma.sql`lower(normalize(o.email, nfkc))`;
+
+/**
+ * SQL: the account that all of a guest becomes with the next login there, or of whom an import brought and whose mailbox was not proved; null of accounts, and of who becomes
+ * none. A browser in which two bought is two readers.
+ */
+export const accountToBe = (
+  publication: string,
+  owner: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`case when not exists (select from account where id = ${owner}) then (
+  select a.id from (
+    select min(email) as email from (
+      select ${mailboxOfOrder} as email from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner} and ${isAdopted}
+      union select r.email from legacy_reader r where r.publication_id = ${publication} and r.owner_id = ${owner} and r.email is not null
+    ) has having count(*) = 1
+  ) mailbox join account a on a.publication_id = ${publication} and a.email = mailbox.email
+) end`;
+
+/** SQL: the guests, and whom an import brought, of whom something becomes an account's with the next login there; and of a guest each account that something of theirs becomes. */
+export const besideThem = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select g.owner_id as owner, coalesce(${calledOf(publication, Prisma.sql`g.owner_id`)}, '') as name, g.account from (
+    select o.owner_id, false as account from account a join "order" o on o.publication_id = a.publication_id and ${mailboxOfOrder} = a.email
+      where a.id = ${owner} and a.publication_id = ${publication} and o.owner_id <> a.id and ${isAdopted}
+    union select r.owner_id, false from account a join legacy_reader r on r.publication_id = a.publication_id and r.email = a.email
+      where a.id = ${owner} and a.publication_id = ${publication} and r.owner_id <> a.id
+    union select a.id, true from "order" o join account a on a.publication_id = o.publication_id and a.email = ${mailboxOfOrder}
+      where o.publication_id = ${publication} and o.owner_id = ${owner} and a.id <> ${owner} and ${isAdopted}
+    union select a.id, true from legacy_reader r join account a on a.publication_id = r.publication_id and a.email = r.email
+      where r.publication_id = ${publication} and r.owner_id = ${owner} and a.id <> ${owner}
+  ) g where exists (select from account where id = ${owner}) <> exists (select from account where id = g.owner_id) order by name, owner`;
+
 /** SQL: what an owner is called; empty of an account without a name, null of whom nothing is known. */
 export const calledOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
   (select nullif(name, '') from account where publication_id = ${publication} and id = ${owner}),

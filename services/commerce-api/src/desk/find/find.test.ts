@@ -1,5 +1,6 @@
 import { DeskFound } from '@newsstand/contracts/desk-find';
 import { DeskSearches } from '@newsstand/contracts/desk-history';
+import { DeskReader } from '@newsstand/contracts/desk-reader';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,8 +59,8 @@ async function legacy(ownerId: string, { reader: readerId, term: legacyId }: { r
   await db.legacyTerm.create({ data: { ...own, legacyId, subscriptionId, ...brought } });
 }
 
-async function order(number: string, name: string, email: string, place: Partial<typeof HOME>): Promise<void> {
-  const [id, ownerId] = [uuidv7(), uuidv7()];
+async function order(number: string, name: string, email: string, place: Partial<typeof HOME>, ownerId = uuidv7()): Promise<void> {
+  const id = uuidv7();
   owners.set(email, ownerId);
   const sums = { goods: 5000, shipping: 500, discount: 0, waived: 0, total: 5500 };
   const data = { id, publicationId: 'main', ownerId, number, state: 'paid', cartVersion: 1, name, email, shipcode: 'a', ...sums } as const;
@@ -106,7 +107,32 @@ test('whole words come before the beginnings of longer ones, and who has a subsc
     town: 'Austin, TX',
     account: true,
     runs: { deliverable: 'print-a', left: 4 },
+    guest: null,
   });
+});
+
+test('who has an account and ordered as a guest of its mailbox, or was brought by an import with it, is one reader, and their pages lead to each other', async () => {
+  await reader('Gesine Twofold', 'twofold@example.org');
+  const account = owners.get('twofold@example.org') ?? '';
+  await order('EXR-8830', 'G. Twofold', 'Twofold@Example.org', { city: 'Duluth', state_name: 'Minnesota' });
+  const guest = owners.get('Twofold@Example.org') ?? '';
+  await subscribe(service, guest);
+  expect((await found('twofold')).readers).toMatchObject([
+    { owner: account, name: 'Gesine Twofold', account: true, guest: 'G. Twofold', runs: { deliverable: 'print-a', left: 4 } },
+  ]);
+  // What only the guest is known by leads to the account, and so does a guess.
+  for (const q of ['twofold duluth', 'twofodl duluth']) expect(await emails(q)).toEqual(['twofold@example.org']);
+  const page = async (owner: string) => v.parse(DeskReader, await (await people.service?.get(`/api/desk/readers/${owner}`))?.json());
+  expect((await page(account)).beside).toEqual([{ owner: guest, name: 'G. Twofold', account: false }]);
+  expect((await page(guest)).beside).toEqual([{ owner: account, name: 'Gesine Twofold', account: true }]);
+  // A browser in which two bought is two readers: only a part of it would be the account's.
+  await order('EXR-8831', 'Otto Twofold', 'otto@guest.example', {}, guest);
+  expect(new Set(await emails('twofold'))).toEqual(new Set(['twofold@example.org', 'otto@guest.example']));
+  expect((await page(guest)).beside).toEqual([{ owner: account, name: 'Gesine Twofold', account: true }]);
+  await service.deps.db.legacyReader.create({
+    data: { publicationId: 'main', ownerId: uuidv7(), source: 'quickfill', readerId: '31415', email: 'twofold@example.org', made: true },
+  });
+  expect((await found('31415')).readers).toMatchObject([{ owner: account }]);
 });
 
 test('a mistyped surname finds who is spelled like it, and says that it is a guess', async () => {
@@ -154,18 +180,21 @@ test('a mistyped surname is guessed at where nobody of it is known in the town, 
   for (const q of ['guestlink pittsburgh', 'pittsburgh guestlink']) expect(await emails(q)).toEqual(['tom@guest.example']);
 });
 
-test.each(['QF-20113', 'qf 20113', 'QF20113', 'qf-0020113', '20114', '00020114', '#20114'])(
+test.each(['QF-20113', 'qf 20113', 'QF20113', 'qf-0020113', '20114', '00020114', '#20114', '(20114)', '“QF-20113”,'])(
   'a reader is found by the number that another system had for them or their subscription, typed as %j',
   async (q) => {
     expect(await emails(q)).toEqual(['pavel@example.org']);
   },
 );
 
-test.each(['EXR-8812', 'exr 8812', '8812', '#8812'])('an order is found by its number, typed as %j', async (q) => {
-  expect((await found(q)).orders).toMatchObject([
-    { number: 'EXR-8812', name: 'Tom Guestling', total: 5500, owner: owners.get('tom@guest.example') },
-  ]);
-});
+test.each(['EXR-8812', 'exr 8812', '8812', '#8812', '[EXR-8812]', 'Order EXR-8812.'])(
+  'an order is found by its number, typed as %j',
+  async (q) => {
+    expect((await found(q)).orders).toMatchObject([
+      { number: 'EXR-8812', name: 'Tom Guestling', total: 5500, owner: owners.get('tom@guest.example') },
+    ]);
+  },
+);
 
 test.each(['CN-31', 'cn 31', 'cn31'])(
   'an order is found by the number of its credit note, typed as %j, by whoever finds orders',

@@ -10,6 +10,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { accountToBe, calledOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
 
@@ -244,12 +245,16 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
       ${scrap.ref === null ? Prisma.empty : Prisma.sql`union all select a.id, 200, a.created from account a where a.publication_id = ${publication} and ${hasRef(scrap.ref)}`}
     ), best as (
       select owner_id, max(rank) as rank, max(at) as at from hit group by owner_id order by 2 desc, 3 desc limit ${CANDIDATES}::int
+    ), person as (
+      -- Who has an account, and is a guest of its mailbox, is one.
+      select coalesce(k.id, b.owner_id) as owner_id, max(b.rank) as rank, max(b.at) as at, array_agg(b.owner_id) filter (where k.id is not null) as guests
+      from best b left join lateral (select ${accountToBe(publication, Prisma.sql`b.owner_id`)} as id) k on true group by 1
     ), running as (
-      select b.*, s.active_deliverable, s.issues_left from best b left join lateral (
+      select b.*, s.active_deliverable, s.issues_left from person b left join lateral (
         select s.active_deliverable, case when s.term <> 'lifetime' then (
           select count(*)::int from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
         ) end as issues_left
-        from subscription s where s.publication_id = ${publication} and s.owner_id = b.owner_id and s.cancelled is null and (s.term = 'lifetime' or exists (
+        from subscription s where s.publication_id = ${publication} and s.owner_id = any(b.owner_id || b.guests) and s.cancelled is null and (s.term = 'lifetime' or exists (
           select from issue_token t where t.publication_id = s.publication_id and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is null
         )) order by s.cycle limit 1
       ) s on true
@@ -258,6 +263,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
     select coalesce(json_agg(json_build_object(
       'owner', r.owner_id, 'name', coalesce(nullif(a.name, ''), d.name, o.name, ''), 'email', coalesce(a.email, o.email),
       'town', coalesce(d.town, o.town), 'account', a.id is not null,
+      'guest', (select coalesce(${calledOf(publication, Prisma.sql`g`)}, '') from unnest(r.guests) g limit 1),
       'runs', case when r.active_deliverable is not null then json_build_object('deliverable', r.active_deliverable, 'left', r.issues_left) end
     ) order by r.rank desc, r.active_deliverable is null, r.at desc, r.owner_id), '[]')
     from running r left join account a on a.id = r.owner_id

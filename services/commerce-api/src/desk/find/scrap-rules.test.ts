@@ -22,6 +22,16 @@ test.each([
   ['Roy h2y2r5', { words: ['Roy', 'h2y', '2r5'], orders: [], invoices: [] }],
   ['sw1a1aa', { words: ['sw1a', '1aa'], orders: [], invoices: [] }],
   ['16-D1-000412', { words: ['16-D1-000412'], orders: [], invoices: [] }],
+  ['(4711)', { words: ['4711'], orders: ['EXR-4711'], invoices: [4711] }],
+  ['„EXR-4711“.', { words: ['EXR-4711'], orders: ['EXR-4711'], invoices: [] }],
+  ['Order no. 4711:', { words: ['4711'], orders: ['EXR-4711'], invoices: [4711] }],
+  ['Label [16-A1-000412]', { words: [], orders: [], invoices: [], label: { issue: 16, shipcode: 'a', part: 1, number: 412 } }],
+  ['(Ref. R-N8LW42M2)', { words: [], orders: [], invoices: [], ref: 'R-N8LW42M2' }],
+  ['Anna "Ann" Kowalska <anna.k@example.org>', { words: ['Anna', 'Ann', 'Kowalska', 'anna.k@example.org'], orders: [], invoices: [] }],
+  ['Kowalska/Dayton (Ohio)!', { words: ['Kowalska', 'Dayton', 'Ohio'], orders: [], invoices: [] }],
+  ['Order Kowalska', { words: ['Order', 'Kowalska'], orders: [], invoices: [] }],
+  ['100% pure_', { words: ['100%', 'pure_'], orders: [], invoices: [] }],
+  ['(…)', { words: [], orders: [], invoices: [] }],
   ['  ', { words: [], orders: [], invoices: [] }],
   ['a b c d e f gamma', { words: [], orders: [], invoices: [] }],
 ])('%j is looked for as what it may be', (typed, scrap) => {
@@ -31,6 +41,8 @@ test.each([
 test.each([
   ['QF 0020113', ['QF 0020113', '0020113']],
   ['#00020114', ['#00020114']],
+  ['(#00020114)', ['#00020114']],
+  ['Reader no. 20114', ['20114']],
   ['Kowalska 20113', ['Kowalska 20113', '20113']],
   ['Kowalska Ohio', []],
 ])('%j may be the numbers %j of another system', (typed, legacy) => {

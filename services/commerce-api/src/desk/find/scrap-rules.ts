@@ -31,6 +31,13 @@ const BETWEEN = new Set([
   'dr',
 ]);
 
+/** What stands between words and around them, where a scrap is copied out of a letter; what an address or a number has in it stays. */
+const BETWEEN_WORDS = /[\s,;|/()[\]{}<>"“”„«»…]+/;
+const bare = (word: string): string => word.replace(/^[.:!?*'‚‘-]+|[.:!?*'‚‘-]+$/g, '');
+
+/** What is said before a number, and is no part of it. */
+const SAID_BEFORE = new Set(['order', 'receipt', 'invoice', 'label', 'reader', 'number', 'no', 'nr', 'ref', 'reference']);
+
 /** A postcode of Canada or of Britain that was typed without its space, as its two parts: addresses have it with one. */
 function partsOfPostcode(word: string): string[] {
   const isWhole = /^([a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2})$/i.test(word);
@@ -62,19 +69,21 @@ const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: n
  * where none is long enough to look for.
  */
 export function readScrap(typed: string, prefixes: { receipt: string; invoice: string }): Scrap {
-  const label = readLabelCode(typed);
-  const ref = readAccountRef(typed);
-  if (label !== null || ref !== null) return { ...NO_NUMBERS, words: [], label, ref };
-  const words = typed
+  const told = typed
     .normalize('NFKC')
     .replaceAll('’', "'")
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-    .flatMap(partsOfPostcode)
-    .slice(0, MOST);
+    .split(BETWEEN_WORDS)
+    .map(bare)
+    .filter((word) => word !== '');
+  const parts = /\d/.test(told.at(-1) ?? '') ? told.slice(told.findLastIndex((word) => SAID_BEFORE.has(word.toLowerCase())) + 1) : told;
+  const whole = parts.join(' ');
+  const label = readLabelCode(whole);
+  const ref = readAccountRef(whole);
+  if (label !== null || ref !== null) return { ...NO_NUMBERS, words: [], label, ref };
+  const words = parts.flatMap(partsOfPostcode).slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
-  const legacy = [...new Set([typed.trim(), ...typed.trim().split(/[\s,;]+/)])].filter((word) => /\d/.test(word)).slice(0, MOST);
-  const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(typed.trim().replace(/^#/, '')) ?? [];
+  const legacy = [...new Set([whole, ...parts])].filter((word) => /\d/.test(word)).slice(0, MOST);
+  const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(whole.replace(/^#/, '')) ?? [];
   if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy };
   const named = prefix.toUpperCase();
   const number = Number(digits);

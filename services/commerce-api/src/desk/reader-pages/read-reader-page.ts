@@ -17,7 +17,7 @@ import { stateOf } from '../invoices/read-invoices.ts';
 import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
-import { calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
+import { besideThem, calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
@@ -162,6 +162,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'name', coalesce(nullif((select name from a), ''), (${nameOf(publication, Prisma.sql`${owner}::uuid`)}), ''),
       'email', (select email from mailbox),
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),
+      'beside', ${list(besideThem(publication, Prisma.sql`${owner}::uuid`))},
       'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated, undeliverable from owner_address where ${own} order by updated desc`)},
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
