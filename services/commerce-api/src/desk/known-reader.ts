@@ -57,11 +57,29 @@ export const calledOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => 
   (${nameOf(publication, owner)}),
   (select '' from account where publication_id = ${publication} and id = ${owner}))`;
 
-/** Refuses (404) an owner of whom nothing is known. */
+/** SQL: whether an owner was erased, by themselves or at the desk, and nothing is theirs since but the papers of what was paid. */
+export const isErased = (publication: string, owner: Prisma.Sql): Prisma.Sql => {
+  const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}`;
+  return Prisma.sql`(not exists (select from account where id = ${owner}) and (
+    (exists (select from "order" where ${own} and kept_for is not null)
+      and not exists (select from "order" where ${own} and kept_for is null and state in ('processing', 'paid', 'fulfilled')))
+    or exists (select from staff_action x where x.publication_id = ${publication} and x.owner_id = ${owner} and x.verb = 'eraseReader'
+      and not exists (select from "order" o where o.publication_id = x.publication_id and o.owner_id = x.owner_id and o.created > x.at))
+  ) and not exists (select from owner_address where ${own}) and not exists (select from subscription where ${own} and cancelled is null))`;
+};
+
+/** Of whom something is done. Refuses (404) an owner of whom nothing is known, and (409) one who was erased. */
 export async function knownReader(tx: Sql, publicationId: string, ownerId: string): Promise<KnownReader> {
+  const { erased, ...reader } = await anyReader(tx, publicationId, ownerId);
+  if (erased) throw new Refusal(409, deskText('reader_erased'));
+  return reader;
+}
+
+/** The same of one who may have been erased: of whom something is read, told or paid back. */
+export async function anyReader(tx: Sql, publicationId: string, ownerId: string): Promise<KnownReader & { erased: boolean }> {
   const owner = Prisma.sql`${ownerId}::uuid`;
-  const [row] = await tx.$queryRaw<(KnownReader & { known: boolean })[]>`
-    select a.id is not null as account, ${mailboxOfOwner(publicationId, owner)} as email,
+  const [row] = await tx.$queryRaw<(KnownReader & { known: boolean; erased: boolean })[]>`
+    select a.id is not null as account, ${mailboxOfOwner(publicationId, owner)} as email, ${isErased(publicationId, owner)} as erased,
       coalesce(nullif(a.name, ''), (${nameOf(publicationId, owner)}), '') as name,
       a.id is not null
         or exists (select from "order" where publication_id = ${publicationId} and owner_id = ${owner})
@@ -70,7 +88,8 @@ export async function knownReader(tx: Sql, publicationId: string, ownerId: strin
         or exists (select from owner_address where publication_id = ${publicationId} and owner_id = ${owner}) as known
     from (select) one left join account a on a.id = ${owner} and a.publication_id = ${publicationId}`;
   if (row?.known !== true) throw new Refusal(404, deskText('no_such_reader'));
-  return row;
+  const { known: _known, ...reader } = row;
+  return reader;
 }
 
 /** The same of one who has an account; refuses (422) everybody else. */

@@ -12,7 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { knownReader, nameOf, type KnownReader } from '../known-reader.ts';
+import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -58,7 +58,7 @@ export async function returnToSender(
     if (!marked) return { to: { label: code, again }, result: { marked, again, letter: false } };
     await tx.ownerAddress.updateMany({ where: { ...own, shipcode, undeliverable: null }, data: { undeliverable: now } });
     // Whoever was asked already is not asked again.
-    const reader = await knownReader(tx, publicationId, label.owner);
+    const reader = await anyReader(tx, publicationId, label.owner);
     const letter = address.since === null && (await askForAddress(tx, deps, { action, reader, issue }));
     return { to: { label: code, again }, result: { marked, again, letter, mailbox: reader.email !== null } };
   });

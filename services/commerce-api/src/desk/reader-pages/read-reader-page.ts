@@ -17,7 +17,7 @@ import { stateOf } from '../invoices/read-invoices.ts';
 import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
-import { besideThem, calledOf, mailboxOfOwner, nameOf } from '../known-reader.ts';
+import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
@@ -217,12 +217,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again
         from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}
         where w.publication_id = ${publication} order by w.created desc, w.id desc limit ${PAGE + 1}::int`)},
-      'erased', not exists (select from a) and (
-        (exists (select from "order" where ${own} and kept_for is not null)
-          and not exists (select from "order" where ${own} and kept_for is null and state in ('processing', 'paid', 'fulfilled')))
-        or exists (select from staff_action x where x.publication_id = ${publication} and x.owner_id = ${owner}::uuid and x.verb = 'eraseReader'
-          and not exists (select from "order" o where o.publication_id = x.publication_id and o.owner_id = x.owner_id and o.created > x.at))
-      ) and not exists (select from owner_address where ${own}) and not exists (select from subscription where ${own} and cancelled is null),
+      'erased', ${isErased(publication, Prisma.sql`${owner}::uuid`)},
       'erasure', (select json_build_object('by', coalesce(p.name, ''), 'own', e.staff_id is not distinct from ${person}::uuid)
         from (${erasureAsked(publication, now)}) e left join staff p on p.id = e.staff_id where e.owner_id = ${owner}::uuid),
       'notes', ${list(Prisma.sql`

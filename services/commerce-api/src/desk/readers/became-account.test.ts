@@ -108,3 +108,68 @@ test('of a browser that two bought in each account has what was done with its ow
   expect([left.owner, left.orders.length, left.notes.length]).toEqual([order.ownerId, 1, 1]);
   expect(await lettersTo(service, other.email)).not.toContain('goods-again');
 });
+
+const giveIssue = (owner: string, action: string) =>
+  cleo.post(`/api/desk/readers/${owner}/comps`, {
+    action,
+    reason: 'courtesy',
+    deliverable: 'print-a',
+    level: 'low',
+    term: '1year',
+    issues: 1,
+    terms: 0,
+  });
+const sourcesOf = ({ terms }: DeskReader) => terms.map(({ source }) => source);
+
+test('print that was given to a guest is the account’s after the login, and is taken back there', async () => {
+  const [order, given] = [await sellMugs(service), uuidv7()];
+  expect((await giveIssue(order.ownerId, given)).status).toBe(200);
+  const account = await logIn(order.email);
+  const page = await readerOf(account);
+  expect([sourcesOf(page), (await readerOf(order.ownerId)).owner]).toEqual([[`comp:${given}`], account]);
+  expect((await undo(given)).status).toBe(200);
+  expect(sourcesOf(await readerOf(account))).toEqual([]);
+});
+
+test('what was given to a guest of whom two bought stays with who is left, and comes with the last of them', async () => {
+  const [order, given] = [await sellMugs(service), uuidv7()];
+  const other = await sellMugs(service, { ownerId: order.ownerId });
+  expect((await giveIssue(order.ownerId, given)).status).toBe(200);
+  const first = await logIn(order.email);
+  expect([sourcesOf(await readerOf(first)), sourcesOf(await readerOf(order.ownerId))]).toEqual([[], [`comp:${given}`]]);
+  const second = await logIn(other.email);
+  expect([sourcesOf(await readerOf(first)), sourcesOf(await readerOf(second))]).toEqual([[], []]);
+  // Nobody can say whose it is by then: it stays where it was given.
+  expect(sourcesOf(await readerOf(order.ownerId))).toEqual([`comp:${given}`]);
+});
+
+test('what a login of before left with the guest comes with the next one', async () => {
+  const [order, given] = [await sellMugs(service), uuidv7()];
+  const account = await logIn(order.email);
+  await service.deps.db.mergedOwner.deleteMany({ where: { fromId: order.ownerId } });
+  await service.deps.db.order.updateMany({ where: { id: order.id }, data: { ownerId: order.ownerId } });
+  expect((await giveIssue(order.ownerId, given)).status).toBe(200);
+  await service.deps.db.order.updateMany({ where: { id: order.id }, data: { ownerId: account } });
+  await service.deps.db.mergedOwner.create({ data: { publicationId: 'main', fromId: order.ownerId, toId: account, at: new Date() } });
+  expect(sourcesOf(await readerOf(account))).toEqual([]);
+  const browser = service.browser();
+  const { token } = v.parse(
+    v.object({ token: v.string() }),
+    await (await browser.post('/api/access/signin', { email: order.email })).json(),
+  );
+  expect((await browser.post('/api/access/signin/verify', { token, password: await codeFor(service, order.email) })).status).toBe(200);
+  expect(sourcesOf(await readerOf(account))).toEqual([`comp:${given}`]);
+});
+
+test('that a guest is to be erased is asked of the account that they became, and done there by another person', async () => {
+  const order = await sellMugs(service);
+  const send = (who: Browser, owner: string, path: string) =>
+    who.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), reason: 'asked' });
+  expect((await send(ann, order.ownerId, 'erasure')).status).toBe(200);
+  const account = await logIn(order.email);
+  expect((await readerOf(account)).erasure).toMatchObject({ own: false });
+  expect((await send(ann, account, 'erasure')).status).toBe(409);
+  expect((await send(ann, account, 'erase')).status).toBe(409);
+  expect((await send(await service.as('circulation'), account, 'erase')).status).toBe(200);
+  expect(await service.deps.db.account.count({ where: { id: account } })).toBe(0);
+});

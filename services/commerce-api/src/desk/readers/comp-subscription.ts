@@ -46,9 +46,6 @@ export async function compSubscription(
   const whole = { ...asked, owner: home.owner };
   return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), SubscriptionComped, async (tx) => {
     const reader = await knownReader(tx, publicationId, asked.owner);
-    if (!reader.account && (await isErased(tx, publicationId, asked.owner))) {
-      throw new Refusal(409, deskText('reader_erased'));
-    }
     const { owner, email, account } = home;
     await lockTerms(tx, { publicationId, ownerId: owner });
     const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
@@ -98,15 +95,6 @@ async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: 
   }
   const known = await db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
   return { owner: known?.id ?? action, email, account: known === null || known.id === action ? 'made' : 'known' };
-}
-
-/** Whether an owner without an account is one who was erased, by themselves or at the desk. */
-async function isErased(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
-  const own = { publicationId, ownerId };
-  return (
-    (await tx.order.count({ where: { ...own, keptFor: { not: null } } })) > 0 ||
-    (await tx.staffAction.count({ where: { ...own, verb: 'eraseReader' } })) > 0
-  );
 }
 
 type Opening = Required<Home> & { name: string };

@@ -217,8 +217,21 @@ describe('whoever has no account', () => {
     expect(await service.deps.db.order.count({ where: { ownerId: owner, state: 'paid' } })).toBe(1);
     expect(await service.deps.db.donation.count({ where: { ownerId: owner, ended: null } })).toBe(0);
     expect(await said(owner)).not.toContain('Zephyrine');
-    // Nobody is offered to do it again, before there is something new of theirs.
+    // Nobody is offered to do it again, before there is something new of theirs, and who asks all the same is refused.
     expect(await isErased(owner)).toBe(true);
+    const wishes = {
+      notes: { text: 'Zephyrine rang again' },
+      'address/a': { reason: 'asked', version: 'none', address: print.address },
+      comps: { ...print, terms: 0 },
+      copies: { reason: 'lost', issue: 16, asked: 0 },
+      erasure: { reason: 'asked' },
+      erase: { reason: 'asked' },
+    };
+    for (const [path, wish] of Object.entries(wishes)) {
+      const answer = await ann.post(`/api/desk/readers/${owner}/${path}`, { action: uuidv7(), ...wish });
+      expect([path, ...(await answerOf(answer))]).toMatchObject([path, 409, { errors: expect.stringContaining('was erased') }]);
+    }
+    expect(await said(owner)).not.toContain('Zephyrine');
     await buy(service, owner);
     expect(await isErased(owner)).toBe(false);
     // It is not offered a second time as if somebody had just asked.

@@ -10,6 +10,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
+import { ownerNow } from '../../readers/login/merged-owners.ts';
 
 /** For so long what one person asked for can be done by another. */
 const STANDS = 7 * DAY;
@@ -59,26 +60,26 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
   });
 }
 
-/** SQL: who asked, `staff_id`, for which reader, `owner_id`, to be erased, and when, `at`, where that can still be done. What was asked for before they were erased was done by then. */
+/**
+ * SQL: who asked, `staff_id`, for which reader, `owner_id`, to be erased, and when, `at`, where that can still be done: of a guest who has become an account by now, for that. What was
+ * asked for before they were erased was done by then.
+ */
 export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
-  select x.owner_id, x.staff_id, x.at from staff_action x
+  select ${ownerNow(publication, Prisma.sql`x.owner_id`)} as owner_id, x.staff_id, x.at from staff_action x
   where x.publication_id = ${publication} and x.verb = 'askToErase' and x.at > ${new Date(now.getTime() - STANDS)}
     and not exists (select from staff_action u where u.undoes = x.id)
     and not exists (
       select from staff_action d
-      where d.publication_id = x.publication_id and d.owner_id = x.owner_id and d.verb = 'eraseReader' and d.at >= x.at
+      where d.publication_id = x.publication_id and d.owner_id in (x.owner_id, ${ownerNow(publication, Prisma.sql`x.owner_id`)}) and d.verb = 'eraseReader' and d.at >= x.at
     )`;
 
-type Rows = Pick<Prisma.TransactionClient, 'staffAction' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
+type Rows = Pick<Prisma.TransactionClient, '$queryRaw' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
 
+/** Who asked last; null where nobody has. */
 async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
-  const since = new Date(clock().getTime() - STANDS);
-  const asked = await db.staffAction.findFirst({
-    where: { publicationId: config.publicationId, ownerId, verb: { in: ['askToErase', 'eraseReader'] }, at: { gt: since }, undoneBy: null },
-    orderBy: { at: 'desc' },
-  });
-  // What was asked for before was done by then.
-  return asked?.verb === 'askToErase' ? (asked.staffId ?? '') : null;
+  const [asked] = await db.$queryRaw<{ staff_id: string | null }[]>`
+    select e.staff_id from (${erasureAsked(config.publicationId, clock())}) e where e.owner_id = ${ownerId}::uuid order by e.at desc limit 1`;
+  return asked ? (asked.staff_id ?? '') : null;
 }
 
 async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { postReset } from '../../readers/login/request-letter.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { knownReader, withAccount } from '../known-reader.ts';
+import { anyReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; owner: string; network: string; dry: boolean };
@@ -49,7 +49,7 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
     { id: action, verb: 'resendLetter', subject: letter, owner, network, dry },
     LetterSent,
     async (tx) => {
-      const { email } = await knownReader(tx, publicationId, owner);
+      const { email } = await anyReader(tx, publicationId, owner);
       await mustBeFew(tx, deps, owner);
       const now = deps.clock();
       const [row] = await tx.$queryRaw<{ kind: string }[]>`

@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { mailboxOf } from '../../payments/mailbox-of.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { knownReader } from '../known-reader.ts';
+import { anyReader } from '../known-reader.ts';
 
 const Choice = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
@@ -91,7 +91,7 @@ type Told = { name: string; email: string; detail: string; guest?: true };
 /** Whom a letter about a term goes to, and what it calls the term; null for who has no mailbox. */
 async function toldOf(tx: Prisma.TransactionClient, deps: TellDeps, { id, owner }: Terms[number]): Promise<Told | null> {
   const { publicationId } = deps.config;
-  const { name, email, account } = await knownReader(tx, publicationId, owner);
+  const { name, email, account } = await anyReader(tx, publicationId, owner);
   if (email === null) return null;
   const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
   const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });

@@ -149,7 +149,7 @@ export const DESK_TEXTS = {
   files_need_email: 'What is read in files needs an e-mail address.',
   post_needs_address: 'What is posted needs an address.',
   account_made_meanwhile: 'Somebody has made an account with this address by now.',
-  reader_erased: 'This reader was erased: nothing is given to them any more. Give it to somebody new, where they ask for it.',
+  reader_erased: 'This reader was erased: nothing is done for them any more. Where they ask for something, give it to somebody new.',
   no_mailbox_for_files: 'Files are read in an account, and no mailbox of this reader is known: give it to somebody new, with theirs.',
   given_and_used: 'Something of it has come, or was changed: end it instead.',
   renews_already: 'It renews by itself already.',

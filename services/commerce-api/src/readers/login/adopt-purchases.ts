@@ -6,7 +6,7 @@ import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { moveRest } from './merged-owners.ts';
+import { leftWithGiven, moveRest } from './merged-owners.ts';
 import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
@@ -18,6 +18,8 @@ type Move = Found & Terms;
 
 /** How the source of a term begins that stays behind. */
 const LEFT = 'left:';
+/** Those of terms that the desk gave. */
+const GIVEN = 'comp:%';
 
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
@@ -40,6 +42,20 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
     order by o.created, o.id for update of o`;
   for (const order of orders) await moveOrder(tx, { ...order, publicationId, accountId });
   await adoptImported(tx, publicationId, accountId);
+  await adoptGiven(tx, publicationId, accountId);
+}
+
+/** What the desk gave to somebody of whom nothing else is left goes along with the last of it; nobody's, where two bought in one browser. */
+async function adoptGiven(tx: Tx, publicationId: string, accountId: string): Promise<void> {
+  const found = await leftWithGiven(tx, publicationId, accountId, GIVEN);
+  if (found.length === 0 || (await isReleasing(tx, publicationId))) return;
+  await lockTerms(tx, { publicationId, ownerId: accountId });
+  for (const owner_id of found) {
+    const terms = { publicationId, owner_id, accountId };
+    await leaveShared(tx, terms);
+    await moveSubscriptions(tx, { ...terms, sources: GIVEN });
+    await moveRest(tx, publicationId, owner_id);
+  }
 }
 
 /** What an import brought with the account's address, and kept apart as long as nobody had proved the mailbox. */
@@ -75,7 +91,7 @@ async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }:
     select s.id, array_agg(given.issue) as issues from subscription s
       join issue_token given on (given.publication_id, given.owner_id, given.subscription_id) = (s.publication_id, s.owner_id, s.id)
       join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
-    where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid group by s.id order by s.id`;
+    where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid and s.source not like ${`${LEFT}%`} group by s.id order by s.id`;
   for (const { id, issues } of terms) {
     const left = uuidv7();
     await tx.$executeRaw`

@@ -5,14 +5,29 @@ import * as v from 'valibot';
  * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now: nothing of theirs is left, and nobody else has anything of it. A
  * browser in which two bought is two readers, of whom each account has its own orders.
  */
-const isWhole = Prisma.sql`(
+const isWholeBut = (sources: readonly string[]): Prisma.Sql => Prisma.sql`(
   not exists (select from merged_owner n where (n.publication_id, n.from_id) = (m.publication_id, m.from_id) and n.to_id <> m.to_id)
   and not exists (
     select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id
       and (o.state in ('processing', 'paid', 'fulfilled') or exists (select from invoice i where i.order_id = o.id and i.paid is null))
   )
-  and not exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source not like 'left:%')
+  and not exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source not like all(${sources}::text[]))
 )`;
+const isWhole = isWholeBut(['left:%']);
+
+/** Whoever an account has been of whom nothing is left but terms that the desk gave them, whose sources are like `given`. */
+export async function leftWithGiven(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  publication: string,
+  account: string,
+  given: string,
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ owner_id: string }[]>`
+    select m.from_id as owner_id from merged_owner m
+    where m.publication_id = ${publication} and m.to_id = ${account}::uuid and ${isWholeBut(['left:%', given])}
+      and exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source like ${given}) order by m.at, m.from_id`;
+  return rows.map(({ owner_id }) => owner_id);
+}
 
 /** SQL: who an owner is now: the account that has become of them, or themselves. */
 export const ownerNow = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
