@@ -12,7 +12,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
+import { LEAST, readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
@@ -24,8 +24,12 @@ const CANDIDATES = 200;
 const NEWEST = 1000;
 /** So many that are spelled alike are asked for the words beside. */
 const ALIKE = 4000;
+/** So many that have a number are asked for a name: of a whole town the name is looked up first. */
+const OF_NUMBER = 400;
 /** So many words are tried alone, the longest first: a surname says more than a first name. */
 const GUESSES = 2;
+/** SQL: a statement that sets something is planned for one process. Of what is spelled alike the database expects far too much, and calls helpers who take longer to come than the work does. */
+const ALONE = Prisma.sql`set_config('newsstand.alone', 'yes', true)`;
 const longest = (words: string[]): string[] => words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
 const SEARCHES = { points: 120, window: MINUTE };
 
@@ -89,7 +93,8 @@ async function look(
       (${orders(publicationId, scrap, how)}) as orders,
       (${sees.names ? invoices(publicationId, scrap, how) : none}) as invoices,
       (${sees.names && scrap.words.length > 0 ? gifts(publicationId, scrap, how) : none}) as gifts,
-      (${sees.goods && scrap.words.length > 0 && how === 'all' ? goods(publicationId, scrap) : none}) as goods`);
+      (${sees.goods && scrap.words.length > 0 && how === 'all' ? goods(publicationId, scrap) : none}) as goods,
+      ${ALONE}`);
   const found = v.parse(Row, row);
   const { invoice_prefix: prefix } = publication.cached().settings;
   const own = <Found extends { owner: string | null }>(all: Found[]) => (sees.readers ? all : all.map((one) => ({ ...one, owner: null })));
@@ -110,7 +115,8 @@ async function look(
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
-  const mistyped = how === 'beside' ? oneMistyped(publication, scrap, columns) : [];
+  const mistyped =
+    how === 'beside' ? oneMistyped(publication, scrap, columns) : how === 'like' ? besideNumber(publication, scrap, columns) : [];
   if (mistyped.length > 0) return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
   if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
@@ -138,6 +144,26 @@ function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql)
     return Prisma.sql`(select * from (
       select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${ALIKE}::int
     ) o ${others.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(each, ' and ')}`})`;
+  });
+}
+
+/**
+ * SQL: of a mistyped name beside a number, a postcode or what else has digits, the orders that have both. Either is looked up, and the other is asked of what it found: to ask of each order of a
+ * town whose name it has takes longest.
+ */
+function besideNumber(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
+  const [name] = longest(words.filter(isName));
+  const [number] = longest(words.filter((word) => !isName(word) && [...word].length >= LEAST));
+  if (name === undefined || number === undefined) return [];
+  const asked = (word: string) => (isName(word) ? spelledIn(ORDER, word) : writtenIn(ORDER, word));
+  return [
+    { word: number, limit: OF_NUMBER },
+    { word: name, limit: ALIKE },
+  ].map(({ word, limit }) => {
+    const others = words.filter((other) => other !== word).toSorted((one, other) => Number(isName(one)) - Number(isName(other)));
+    return Prisma.sql`(select * from (
+      select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${asked(word)} limit ${limit}::int
+    ) o where ${Prisma.join(others.map(asked), ' and ')})`;
   });
 }
 

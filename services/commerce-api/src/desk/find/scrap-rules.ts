@@ -4,7 +4,7 @@ import { readAccountRef } from '../../account/account-ref.ts';
 /** More words than this make nothing rarer. */
 const MOST = 6;
 /** Trigrams need as many letters; shorter words narrow what longer ones found. */
-const LEAST = 3;
+export const LEAST = 3;
 
 /** What callers say between the words that are known of them: `Kowalska, somewhere in Ohio`. */
 const BETWEEN = new Set([
