@@ -1023,6 +1023,38 @@ describe('the check', () => {
     expect(lines.filter((line) => line.startsWith('wrong'))).toEqual(wrong.map((words) => expect.stringMatching(words)));
   });
 
+  /** A server that answers one request at a time would wait for itself. */
+  test.each([
+    { given: { loader: SITE }, wrong: [] },
+    { given: { loader: `${SITE}/files/loader.js` }, wrong: [] },
+    { given: { loader: SITE, api: '{other}/shell' }, wrong: [/there is not the API|something answers with 404/, /stay closed/] },
+    {
+      given: { api: SITE, calls: 'server' },
+      asks: 1,
+      wrong: [/^At its own address http:\/\/localhost:4600 .* It may answer one request at a time/, /stay closed/],
+    },
+  ])('asks this site itself as little as can be: $given', async ({ given, asks = 0, wrong }) => {
+    const changed = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace('{other}', otherUrl)]));
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET, ...changed });
+    const [own, lines] = (await php(`(function () {
+      $own = [];
+      $refuse = function ($answer, $args, $url) use (&$own) {
+        if (!str_starts_with($url, home_url())) return $answer;
+        $own[] = $url;
+        return new WP_Error('http_request_failed', 'Operation timed out');
+      };
+      add_filter('pre_http_request', $refuse, 1, 3);
+      add_filter('pre_http_request', $keep = fn($answer, $args, $url) => str_starts_with($url, home_url()) ? new WP_Error('http_request_failed', 'Operation timed out') : $answer, 99, 3);
+      $found = Newsstand\\check();
+      remove_filter('pre_http_request', $refuse, 1);
+      remove_filter('pre_http_request', $keep, 99);
+      return [$own, array_column(array_filter($found, fn($one) => $one['ok'] === false), 'words')];
+    })()`)) as [string[], string[]];
+    await set({ loader: apiUrl, api: apiUrl, secret: SECRET });
+    expect(own).toHaveLength(asks);
+    expect(Object.values(lines)).toEqual(wrong.map((words) => expect.stringMatching(words)));
+  });
+
   test('says where letters and redirects lead, if not to this site', async () => {
     const ofLetters = async (to: string) => {
       lettersTo = to;
@@ -1076,6 +1108,14 @@ describe('the check', () => {
       expect(await kept()).toEqual(before);
       expect(await page({ ...typed, api: apiUrl, secret: '' })).toContain('✓ The secret is the API’s');
       expect(await page(null)).not.toContain(SECRET);
+    });
+
+    test('has the browser look for a loader at the site’s own address', async () => {
+      const typed = { loader: SITE, api: apiUrl, secret: '', calls: 'plugin', publication: 'main', signed_by: '' };
+      const answer = await page(typed);
+      expect(answer).toContain('<li id="newsstand-loader-tried">… The loader’s address is this site’s own');
+      expect(answer).toContain(`"address":"${SITE}/loader.js"`);
+      expect(await page({ ...typed, loader: apiUrl })).not.toContain('newsstand-loader-tried');
     });
 
     test.each(['ftp://x y', 'https://x y', 'javascript:alert(1)'])(

@@ -52,6 +52,8 @@ function check_api(): array
         return [wrong(__('%s is this site itself, which would ask itself for ever: type the address at which this server reaches the API.', 'newsstand'), $api)];
     }
     $answer = wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0]);
+    // Where nothing answers, nothing else is there either, and each question is waited for.
+    if (is_wp_error($answer)) return [no_api($api, $answer)];
     if (!is_ready($answer)) return [mistaken_api($api) ?? no_api($api, $answer)];
     $found = [well(__('The API at %s is ready.', 'newsstand'), $api)];
     $date = strtotime((string) wp_remote_retrieve_header($answer, 'date'));
@@ -69,6 +71,9 @@ function is_ready(array|\WP_Error $answer): bool
 
 function no_api(string $api, array|\WP_Error $answer): array
 {
+    if (is_wp_error($answer) && is_own_address($api)) {
+        return wrong(__('At its own address %1$s this server does not reach the API: %2$s. It may answer one request at a time, and this one waits: type the address at which it reaches the API itself.', 'newsstand'), $api, $answer->get_error_message());
+    }
     if (is_wp_error($answer)) return wrong(__('This server does not reach the API at %1$s: %2$s.', 'newsstand'), $api, $answer->get_error_message());
     return wrong(__('At %1$s something answers with %2$s: it is not the API, or it is not ready.', 'newsstand'), $api, wp_remote_retrieve_response_code($answer));
 }
@@ -81,7 +86,7 @@ function mistaken_api(string $api): ?array
         return wrong(__('The API is at %1$s: leave “%2$s” out, which is written behind it by itself.', 'newsstand'), $origin, substr($api, strlen($origin)));
     }
     $other = setting('loader') === '' ? '' : origin_of(setting('loader'));
-    if ($other !== '' && is_loader(wp_remote_get("$api/loader.js", ['timeout' => 5])) && is_ready(wp_remote_get("$other/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
+    if ($other !== '' && !is_own_address($other) && is_loader(wp_remote_get("$api/loader.js", ['timeout' => 5])) && is_ready(wp_remote_get("$other/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
         return wrong(__('At %1$s there is not the API, which is at %2$s: the addresses of API and loader seem to be exchanged.', 'newsstand'), $api, $other);
     }
     return null;
@@ -96,11 +101,13 @@ function is_loader(array|\WP_Error $answer): bool
     return str_contains((string) wp_remote_retrieve_header($answer, 'content-type'), 'javascript') && str_contains(wp_remote_retrieve_body($answer), OF_THE_LOADER);
 }
 
+/** At this site's own address the browser looks for it (settings-page.php): a server that answers one request at a time would wait for itself. */
 function check_loader(): array
 {
     $loader = loader_url();
     if ($loader === '') return [wrong(__('The address of the loader is not set: no page has widgets.', 'newsstand'))];
     if (str_starts_with(home_url(), 'https:') && !str_starts_with($loader, 'https:')) return [wrong(__('Browsers do not load a script by http on a site with https.', 'newsstand'))];
+    if (is_own_address($loader)) return [];
     $answer = wp_remote_get($loader, ['timeout' => 5]);
     if (is_wp_error($answer)) return [wrong(__('This server does not reach the loader at %1$s: %2$s.', 'newsstand'), $loader, $answer->get_error_message())];
     $status = wp_remote_retrieve_response_code($answer);

@@ -19,7 +19,8 @@ function first_files(string $widget): array
         $is_answered = !is_wp_error($answer) && wp_remote_retrieve_response_code($answer) === 200;
         $known = $is_answered ? json_decode(wp_remote_retrieve_body($answer), true) : null;
         $known = is_array($known) ? $known : [];
-        set_transient($key, $known, $known === [] ? 5 : MINUTE_IN_SECONDS);
+        // A server that answers one request at a time has no answer for itself, however often it asks.
+        set_transient($key, $known, $known === [] && !is_own_address($loader) ? 5 : MINUTE_IN_SECONDS);
     }
     [$remote, $name] = explode('.', $widget, 2);
     $build = $known['remotes'][$remote] ?? null;

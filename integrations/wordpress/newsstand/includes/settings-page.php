@@ -150,6 +150,9 @@ function show_check(array $no_addresses, bool $is_kept): void
         $mark = match ($is_well) { true => '✓', null => '⚠', false => '✗' };
         printf('<li>%s %s</li>', $mark, esc_html($words));
     }
+    $loader = loader_url();
+    $is_loader_here = $loader !== '' && is_own_address($loader);
+    if ($is_loader_here) printf('<li id="newsstand-loader-tried">… %s</li>', esc_html__('The loader’s address is this site’s own, and is being tried.', 'newsstand'));
     $asks_here = setting('calls') !== 'browser';
     if ($asks_here) {
         $waiting = $is_kept
@@ -158,26 +161,49 @@ function show_check(array $no_addresses, bool $is_kept): void
         printf('<li id="newsstand-calls">… %s</li>', esc_html($waiting));
     }
     echo '</ul></div>';
+    if ($is_loader_here) {
+        try_in_browser('newsstand-loader-tried', $loader, 'javascript', OF_THE_LOADER, [
+            /* translators: %s: an address */
+            'well' => sprintf(__('The loader is at %s.', 'newsstand'), $loader),
+            /* translators: %1$s: an address, %2$s: a number */
+            'other' => sprintf(__('At %1$s, which is this site’s own address, there is not the loader, but %2$s: type the address of the shop’s own server.', 'newsstand'), $loader, '{status}'),
+        ]);
+    }
     if (!$asks_here || !$is_kept) return;
     // Whether this address leads to the API is the browser's to see: this server may not reach itself, and a cache stands before it.
     $address = home_url('/api/health/ready');
     $hint = setting('calls') === 'server'
         ? __('The web server has to pass /api, /oauth and /logout on.', 'newsstand')
         : __('Something before WordPress answers it; “plain” permalinks do so, too.', 'newsstand');
-    $words = wp_json_encode([
-        'address' => $address,
-        'well' => '✓ ' . __('This site’s /api leads to the API.', 'newsstand'),
+    try_in_browser('newsstand-calls', $address, 'json', '', [
+        'well' => __('This site’s /api leads to the API.', 'newsstand'),
         /* translators: %1$s: an address, %2$s: a number */
-        'other' => '✗ ' . sprintf(__('At %1$s there is not the API, but %2$s.', 'newsstand'), $address, '{status}') . " $hint",
+        'other' => sprintf(__('At %1$s there is not the API, but %2$s.', 'newsstand'), $address, '{status}') . " $hint",
+    ]);
+}
+
+/** Writes into the line of the check that has an id what is found at an address: a file of this type, with this in it. */
+function try_in_browser(string $id, string $address, string $type, string $holds, array $words): void
+{
+    $tried = wp_json_encode([
+        'id' => $id,
+        'address' => $address,
+        'type' => $type,
+        'holds' => $holds,
+        'well' => '✓ ' . $words['well'],
+        'other' => '✗ ' . $words['other'],
         /* translators: %s: an address */
         'none' => '✗ ' . sprintf(__('%s does not answer.', 'newsstand'), $address),
     ], JSON_HEX_TAG | JSON_UNESCAPED_SLASHES);
     wp_print_inline_script_tag(<<<JS
-        ((words) => {
-          fetch(words.address, { cache: 'no-store' }).then(
-            (answer) => answer.ok && /json/.test(answer.headers.get('content-type')) ? words.well : words.other.replace('{status}', answer.status),
-            () => words.none,
-          ).then((said) => { document.getElementById('newsstand-calls').textContent = said; });
-        })($words);
+        (({ id, address, type, holds, well, other, none }) => {
+          const line = document.getElementById(id);
+          const look = async () => {
+            const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(15000) });
+            const isType = answer.ok && (answer.headers.get('content-type') ?? '').includes(type);
+            return isType && (await answer.text()).includes(holds) ? well : other.replace('{status}', answer.status);
+          };
+          look().catch(() => none).then((said) => { line.textContent = said; });
+        })($tried);
         JS);
 }

@@ -81,6 +81,12 @@ function origin_of(string $url): string
     return ($parts['scheme'] ?? 'https') . '://' . ($parts['host'] ?? '') . $port;
 }
 
+/** Whether an address is on this site: what is asked there this server answers itself, or its web server does. */
+function is_own_address(string $url): bool
+{
+    return origin_of($url) === origin_of(home_url());
+}
+
 /** The file that the pages load; a setting that is an origin alone means the `loader.js` there. */
 function loader_url(): string
 {
