@@ -10,13 +10,33 @@ test.each([
   ['acount.delete-adress', 'account.delete-address'],
   ['login.paywal', 'login.paywall'],
   ['subscribe.donation', 'subscribe.donate'],
+  ['mailing-list', 'mailing-list.form'],
+  ['mailingList', 'mailing-list.form'],
+  ['checkout', 'checkout.page'],
+  ['login', 'login.page'],
+  ['account', 'account.overview'],
+  ['subscribe', 'subscribe.builder'],
+  ['checkout-pannel', 'checkout.panel'],
+  ['mailinglist-from', 'mailing-list.form'],
+  ['Checkout.Panel', 'checkout.panel'],
+  [' checkout.panel', 'checkout.panel'],
+  ['checkout/panel', 'checkout.panel'],
 ])('%s is told as %s', (name, widget) => {
   expect(meant(name)).toBe(widget);
 });
 
-test.each(['', 'slider', 'checkout', 'acme.slider', 'checkout.panel', 'mailing-list.popup', 'cart.page', 'shop.header'])(
-  '%j is told as nothing',
-  (name) => {
-    expect(meant(name)).toBe(null);
-  },
-);
+test.each([
+  '',
+  'slider',
+  'logins',
+  'account-menu',
+  'checkout-button',
+  'subscribe-form',
+  'acme.slider',
+  'checkout.panel',
+  'mailing-list.popup',
+  'cart.page',
+  'shop.header',
+])('%j is told as nothing', (name) => {
+  expect(meant(name)).toBe(null);
+});

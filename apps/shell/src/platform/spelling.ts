@@ -5,15 +5,27 @@ import { distance } from './distance.ts';
 export const meant = (name: string): string | null => {
   const known: readonly string[] = WIDGETS;
   if (known.includes(name)) return null;
-  // With another sign for its dot, or none: no word of somebody else's.
-  if (!name.includes('.')) return known.find((widget) => letters(widget) === letters(name)) ?? null;
+  if (!name.includes('.')) return meantWithoutDot(letters(name));
   const [remote] = name.split('.');
-  const distances = known.map((widget) => ({ widget, distance: distance(name.toLowerCase(), widget) }));
-  const [nearest] = distances.toSorted((one, other) => one.distance - other.distance);
+  const nearest = nearestTo(name.toLowerCase(), (widget) => widget);
   // A remote of ours has no widgets but ours; of other names those alone are meant for one that differ from it in a letter of four.
   const own = known.some((widget) => widget.startsWith(`${remote}.`));
   return nearest && (own || nearest.distance * 4 <= name.length) ? nearest.widget : null;
 };
+
+/** Of what the first half of a name says alone, what fills a page or a place in it. */
+const MAIN = ['checkout.page', 'mailing-list.form', 'login.page', 'account.overview', 'subscribe.builder'];
+
+/** With another sign for its dot, or none, or its first half alone. A word of somebody else's differs in more than a letter of six. */
+const meantWithoutDot = (said: string): string | null => {
+  const main = MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === said);
+  if (main !== undefined) return main;
+  const nearest = nearestTo(said, letters);
+  return nearest && nearest.distance * 6 <= said.length ? nearest.widget : null;
+};
+
+const nearestTo = (said: string, read: (widget: string) => string) =>
+  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted((one, other) => one.distance - other.distance)[0];
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
