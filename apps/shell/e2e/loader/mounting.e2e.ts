@@ -475,17 +475,18 @@ test(
       '',
     ];
     await page.goto(show(names.map((name) => place(name)).join('') + place('chekout.panel') + place('alpha.panel')));
-    await expect.poll(() => said).toHaveLength(4);
+    await expect.poll(() => said).toHaveLength(5);
     await page.evaluate(
       (html) => document.body.insertAdjacentHTML('beforeend', html),
       place('subscribe.donation') + place('checkout.pannel'),
     );
-    await expect.poll(() => said).toHaveLength(5);
+    await expect.poll(() => said).toHaveLength(6);
     expect(said).toEqual([
       '[newsstand] there is no widget chekout.panel: is checkout.panel meant?',
       '[newsstand] there is no widget checkout.pannel: is checkout.panel meant?',
       '[newsstand] there is no widget Checkout.panel: is checkout.panel meant?',
       '[newsstand] there is no widget mailinglist.form: is mailing-list.form meant?',
+      '[newsstand] there is no widget checkout: is checkout.page meant?',
       '[newsstand] there is no widget subscribe.donation: is subscribe.donate meant?',
     ]);
   },
