@@ -1,46 +1,46 @@
 import { test } from '@newsstand/build/kept-page';
-import { faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
+import { byRun, faults, showAt, timeToLookAt } from '@newsstand/build/look-at';
 import { standingOut } from '@newsstand/build/widths';
+import type { WidgetName } from '@newsstand/contracts/widget';
 import { expect } from '@playwright/test';
 import { addressOf, open, pick } from './open.ts';
 
-/** By widget, each with the query that a link would have. */
-const STATES: Record<string, [state: string, link?: string][]> = {
-  'subscribe.builder': [
-    ['builder'],
-    ['everything'],
-    ['gift', 'type=gift'],
-    ['coupon', 'code=LANDFALL'],
-    ['coupon-elsewhere', 'level=high&code=PAPERTRAIL'],
-    ['unknown-coupon', 'code=NOWHERE'],
-    ['subscriber'],
-    ['held'],
-  ],
-  'subscribe.donate': [['donate'], ['donate-later']],
-  'subscribe.renew': [['renew-expiring'], ['renew-card'], ['renew-confirm'], ['renew-no-address'], ['renew-lifetime']],
-  'subscribe.redeem': [
-    ['redeem'],
-    ['redeem-ended'],
-    ['redeem-misaligned'],
-    ['redeem-sent-claim-ended'],
-    ['redeem-on-its-way'],
-    ['redeem-upgrade'],
-    ['redeem-card'],
-    ['redeem-already'],
-  ],
+/** The query that a link to a state would have. */
+const LINKS: Record<string, string> = {
+  gift: 'type=gift',
+  coupon: 'code=LANDFALL',
+  'coupon-elsewhere': 'level=high&code=PAPERTRAIL',
+  'unknown-coupon': 'code=NOWHERE',
 };
 
-for (const [widget, looked] of Object.entries(STATES))
-  test(`${widget}: nothing for axe to say in any state and nothing wider than the page, on a desk in light and on a phone in dark, and each fits any column`, async ({
-    page,
-  }) => {
-    test.setTimeout(timeToLookAt(looked.length));
-    for (const [state, link] of looked) {
-      await showAt(page, addressOf(state, link));
-      await expect(page.locator('[data-widget]'), state).toHaveAttribute('data-state', 'loaded');
-      expect.soft(await faults(page), state).toEqual([]);
-    }
-  });
+/** By widget; what stands for it has most of its markup, or a form of its own. A new widget is named here, or types do not agree. */
+const STATES: Record<Extract<WidgetName, `subscribe.${string}`>, { standFor: string[]; beside: string[] }> = {
+  'subscribe.builder': {
+    standFor: ['gift', 'coupon'],
+    beside: ['builder', 'everything', 'coupon-elsewhere', 'unknown-coupon', 'subscriber', 'held'],
+  },
+  'subscribe.donate': { standFor: ['donate'], beside: ['donate-later'] },
+  'subscribe.renew': { standFor: ['renew-no-address', 'renew-card'], beside: ['renew-expiring', 'renew-confirm', 'renew-lifetime'] },
+  'subscribe.redeem': {
+    standFor: ['redeem-card', 'redeem'],
+    beside: ['redeem-ended', 'redeem-misaligned', 'redeem-sent-claim-ended', 'redeem-on-its-way', 'redeem-upgrade', 'redeem-already'],
+  },
+};
+
+for (const [widget, { standFor, beside }] of Object.entries(STATES))
+  for (const { states, tag, which } of byRun([...standFor, ...beside], standFor))
+    test(
+      `${widget} ${which}: nothing for axe to say and nothing wider than the page, on a desk in light and on a phone in dark, and it fits any column`,
+      { tag },
+      async ({ page }) => {
+        test.setTimeout(timeToLookAt(states.length));
+        for (const state of states) {
+          await showAt(page, addressOf(state, LINKS[state]));
+          await expect(page.locator('[data-widget]'), state).toHaveAttribute('data-state', 'loaded');
+          expect.soft(await faults(page), state).toEqual([]);
+        }
+      },
+    );
 
 test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', { tag: '@ci' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });

@@ -53,5 +53,18 @@ export const faults = async (page: Page, { within, without }: Options = {}): Pro
   return found;
 };
 
+/**
+ * A view's states by the runs that look at them: those that stand for it, which have most of its markup, are of every run; the others, which are made of the same
+ * parts, are CI's.
+ */
+export const byRun = <State>(
+  all: readonly State[],
+  standFor: readonly State[],
+): { states: readonly State[]; tag: string[]; which: string }[] =>
+  [
+    { states: standFor, tag: [], which: `as ${standFor.join(' and ')}` },
+    { states: all.filter((state) => !standFor.includes(state)), tag: ['@ci'], which: 'in every other state' },
+  ].filter(({ states }) => states.length > 0);
+
 /** How long a test may take that looks at so many states, on a machine that does other things as well. */
 export const timeToLookAt = (states: number): number => 60_000 + states * 4_000;
