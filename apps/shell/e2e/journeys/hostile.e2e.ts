@@ -19,27 +19,31 @@ test.use({
 const BARE = '/hostile?theme=none';
 const HOSTILE = '/hostile';
 
-test('the widgets that the page itself has look the same to the pixel under a theme of !importants as on a bare page', async ({ page }) => {
-  test.setTimeout(60_000 + ON_THE_PAGE.length * 20_000);
-  const pictures = async (url: string) => {
-    await page.goto(url);
-    const taken = new Map<string, Buffer>();
-    for (const widget of ON_THE_PAGE) {
-      const element = page.locator(`[data-widget="${widget}"]`);
-      await element.scrollIntoViewIfNeeded();
-      await expect(element, widget).toHaveAttribute('data-state', 'loaded');
-      const style = await element.getAttribute('style');
-      await makeRoom(page, widget, 560);
-      taken.set(widget, await pictureOf(page, widget));
-      // The next one is looked at in the page as it was.
-      await element.evaluate((room, before) => room.setAttribute('style', before ?? ''), style);
-    }
-    return taken;
-  };
-  const [bare, hostile] = [await pictures(BARE), await pictures(HOSTILE)];
-  for (const [widget, picture] of hostile)
-    await compare(page, 'hostile-page-widgets', { bare: bare.get(widget) ?? Buffer.of(), hostile: picture }, `of ${widget}`);
-});
+test(
+  'the widgets that the page itself has look the same to the pixel under a theme of !importants as on a bare page',
+  { tag: '@ci' },
+  async ({ page }) => {
+    test.setTimeout(60_000 + ON_THE_PAGE.length * 20_000);
+    const pictures = async (url: string) => {
+      await page.goto(url);
+      const taken = new Map<string, Buffer>();
+      for (const widget of ON_THE_PAGE) {
+        const element = page.locator(`[data-widget="${widget}"]`);
+        await element.scrollIntoViewIfNeeded();
+        await expect(element, widget).toHaveAttribute('data-state', 'loaded');
+        const style = await element.getAttribute('style');
+        await makeRoom(page, widget, 560);
+        taken.set(widget, await pictureOf(page, widget));
+        // The next one is looked at in the page as it was.
+        await element.evaluate((room, before) => room.setAttribute('style', before ?? ''), style);
+      }
+      return taken;
+    };
+    const [bare, hostile] = [await pictures(BARE), await pictures(HOSTILE)];
+    for (const [widget, picture] of hostile)
+      await compare(page, 'hostile-page-widgets', { bare: bare.get(widget) ?? Buffer.of(), hostile: picture }, `of ${widget}`);
+  },
+);
 
 /** The hostile page with one mount, the given one, before all that it has; the others it keeps as plain content. */
 const giveMount = async (page: Page, widget: string, options: Given['options'] = {}): Promise<void> => {
@@ -105,7 +109,7 @@ const EACH_CHANGE = new Set(['checkout.page', 'mailing-list.popup', 'login.page'
 for (const [widget, given] of Object.entries(GIVEN)) {
   const tag = EACH_CHANGE.has(widget) ? '@ci' : '@long';
   const title = `${widget}, with what is the reader's own, looks the same to the pixel under a theme of !importants, and changes none around it`;
-  test(title, { tag: widget === 'checkout.page' ? [] : tag }, async ({ page, context }) => {
+  test(title, { tag }, async ({ page, context }) => {
     // Where a scroll has come to when the picture is taken is not what is compared.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // A face that comes late stays away from its page: here each page finds it in the browser's cache.

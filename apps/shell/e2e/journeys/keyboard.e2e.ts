@@ -78,7 +78,7 @@ test('the whole purchase works by keyboard alone', { tag: '@long' }, async ({ pa
   expect((await nextMail(request, email)).text).toContain('Terminus');
 });
 
-test('a size is chosen, an address given and both paid for by keyboard alone', async ({ page, request }) => {
+test('a size is chosen, an address given and both paid for by keyboard alone', { tag: '@ci' }, async ({ page, request }) => {
   const email = newReader('keyboard-tee');
   const stock = await stockOf(request, 'last-boat-tee', 'M');
   await page.goto('/store/product/last-boat-tee');

@@ -1,4 +1,3 @@
-import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test, type Page } from '@playwright/test';
 import { EMBEDDINGS, openPage, startSites, type Sites } from './embedding-sites.ts';
 import { letterIn, newReader } from './stack.ts';
@@ -49,31 +48,35 @@ for (const embedding of EMBEDDINGS) {
     test.afterAll(() => sites.close());
 
     if (embedding.mode === 'partitioned') {
-      test('a page whose only login is in the header takes the sign-in over by itself', { tag: ['@§2.login.7'] }, async ({ browser }) => {
-        const page = await openPage(await browser.newContext(), 'blocked');
-        const address = newReader('embedded-header');
-        await page.goto(`${sites.page}/article`);
-        await page.getByRole('link', { name: 'Log in' }).click();
-        await throughGoogle(page, address);
-        await expect(async () =>
-          expect(await ask(page, `${sites.api}/api/access/session`)).toMatchObject({ account: { email: address } }),
-        ).toPass();
-        await expect(page).toHaveURL(`${sites.page}/article`);
-        await page.getByRole('link', { name: 'Log in' }).click();
-        await loggedIn(page, address);
-        await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-        await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-        // A ticket that is none is told, where the form is.
-        await page.goto('about:blank');
-        await page.goto(`${sites.page}/article#login=${'t'.repeat(43)}`);
-        await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('alert')).toHaveText('Please log in again.');
-        await page.context().close();
-      });
+      test(
+        'a page whose only login is in the header takes the sign-in over by itself',
+        { tag: ['@ci', '@§2.login.7'] },
+        async ({ browser }) => {
+          const page = await openPage(await browser.newContext(), 'blocked');
+          const address = newReader('embedded-header');
+          await page.goto(`${sites.page}/article`);
+          await page.getByRole('link', { name: 'Log in' }).click();
+          await throughGoogle(page, address);
+          await expect(async () =>
+            expect(await ask(page, `${sites.api}/api/access/session`)).toMatchObject({ account: { email: address } }),
+          ).toPass();
+          await expect(page).toHaveURL(`${sites.page}/article`);
+          await page.getByRole('link', { name: 'Log in' }).click();
+          await loggedIn(page, address);
+          await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+          await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+          // A ticket that is none is told, where the form is.
+          await page.goto('about:blank');
+          await page.goto(`${sites.page}/article#login=${'t'.repeat(43)}`);
+          await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('alert')).toHaveText('Please log in again.');
+          await page.context().close();
+        },
+      );
     }
 
     for (const thirdParties of ['allowed', 'blocked'] as const) {
       // What lasts where a browser lets nobody keep a cookie for another does where it does, and from site to site what does within one.
-      const tag = thirdParties === 'allowed' ? '@long' : rowTags(embedding.mode === 'partitioned' ? 0 : 1);
+      const tag = thirdParties === 'allowed' ? '@long' : '@ci';
       test(`third-party cookies ${thirdParties}: a reader logs in, and session and cart last`, { tag }, async ({ browser, request }) => {
         const context = await browser.newContext();
         const address = newReader(`embedded-${thirdParties}`);

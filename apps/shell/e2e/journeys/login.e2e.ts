@@ -171,7 +171,7 @@ test('an address without an account gets a letter that says so, and the page say
 
 test(
   'an institution’s reader comes by its name, by keyboard; logout from its issues goes home, from elsewhere it reloads',
-  { tag: ['@§6.institution.2', '@§7.calls.36'] },
+  { tag: ['@ci', '@§6.institution.2', '@§7.calls.36'] },
   async ({ page }) => {
     const arrive = async (target: string) => {
       await page.goto(`/institutional-subscriptions?redirect=${target}`);
@@ -374,7 +374,7 @@ test(
   },
 );
 
-test('at login the cart of this browser goes into the account’s, and no line is lost', async ({ page, context }) => {
+test('at login the cart of this browser goes into the account’s, and no line is lost', { tag: '@ci' }, async ({ page, context }) => {
   const address = newReader('carts');
   await page.goto('/login');
   await throughGoogle(page, 'Carla Two', address);

@@ -18,15 +18,15 @@ const PAGES: { name: string; path: string; link?: string; cart?: true; short?: t
   { name: 'an article', path: '/', link: 'a[href^="/articles/"]' },
   { name: 'an issue', path: '/', link: 'a[href^="/issue/"]', ci: true },
   { name: 'the store', path: '/store', ci: true },
-  { name: 'the store with something in the cart', path: '/store', cart: true },
+  { name: 'the store with something in the cart', path: '/store', cart: true, ci: true },
   { name: 'a product', path: '/store', link: 'main a[href^="/store/product/"]', ci: true },
   { name: 'the check-out', path: '/store/checkout', short: true, ci: true },
   { name: 'the check-out with something in the cart', path: '/store/checkout', cart: true },
-  { name: 'the subscription builder', path: '/subscribe' },
+  { name: 'the subscription builder', path: '/subscribe', ci: true },
   { name: 'the donations', path: '/donate', ci: true },
-  { name: 'the login', path: '/login' },
+  { name: 'the login', path: '/login', ci: true },
   { name: 'the login of institutions', path: '/institutional-subscriptions', ci: true },
-  { name: 'the account of nobody', path: '/account' },
+  { name: 'the account of nobody', path: '/account', ci: true },
   { name: 'the receipts', path: '/receipts', short: true, ci: true },
   { name: 'the mailing list', path: '/mailing-list', ci: true },
   { name: 'a page that is not there', path: '/nowhere', ci: true },
@@ -175,7 +175,7 @@ test.describe('a reader without scripts', () => {
       },
     );
 
-  test('joins the mailing list by a letter, and logs in and reads on', async ({ page, request, browser }) => {
+  test('joins the mailing list by a letter, and logs in and reads on', { tag: '@ci' }, async ({ page, request, browser }) => {
     const email = newReader('plain');
     await page.goto('/mailing-list');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -246,14 +246,14 @@ for (const [index, width] of [375, 720, 1280].entries())
   );
 
 /** Ways in which routers change the address: with what the template says of the page on `<html>`, and without; and in browsers that do not name visits. */
-for (const [index, [router, { writesHtml, namesVisits }]] of Object.entries({
+for (const [router, { writesHtml, namesVisits }] of Object.entries({
   'writes what the page says of itself': { writesHtml: true, namesVisits: true },
   'leaves what the page says of itself': { writesHtml: false, namesVisits: true },
   'swaps words in a browser that names no visits': { writesHtml: false, namesVisits: false },
-}).entries())
+}))
   test(
     `a product box that stays shows the product of the new address where a router ${router}, and a later word in it changes nothing`,
-    { tag: rowTags(index) },
+    { tag: '@ci' },
     async ({ page }) => {
       if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
       await page.goto('/store');

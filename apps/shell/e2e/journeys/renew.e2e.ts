@@ -46,7 +46,7 @@ const received = (page: Page) =>
 
 test(
   'a subscription that is about to end is renewed with other settings, and goes on behind what is left',
-  { tag: ['@§2.account.8', '@§4.renew.3'] },
+  { tag: ['@ci', '@§2.account.8', '@§4.renew.3'] },
   async ({ page, request }) => {
     const email = newReader('renewer');
     await test.step('a year of files, free by a coupon, and two issues come out', async () => {

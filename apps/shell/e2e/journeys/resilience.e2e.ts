@@ -9,7 +9,7 @@ const add = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
 };
 
-test('a second tab shows what the first put into the cart', async ({ page, context }) => {
+test('a second tab shows what the first put into the cart', { tag: '@ci' }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/');
   await add(page);
@@ -19,31 +19,35 @@ test('a second tab shows what the first put into the cart', async ({ page, conte
   await expect(third.locator('[data-cart-count]').first()).toHaveText('1');
 });
 
-test('two tabs of a new reader that put something into the cart in the same moment lose nothing', async ({ page, context }) => {
-  const tabs = [page, await context.newPage()];
-  // Both are on the way at once, if they do not go one after the other: the first waits a moment for the second.
-  const sent: string[] = [];
-  await context.route('**/api/cart', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    sent.push(route.request().url());
-    for (let patience = 25; sent.length < 2 && patience > 0; patience -= 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    return route.continue();
-  });
-  const buttons = await Promise.all(
-    tabs.map(async (tab, index) => {
-      await tab.goto(['/issue/terminus', '/issue/salt'][index] ?? '/');
-      await tab.bringToFront();
-      const digital = tab.locator('[data-item="digital-issue"]');
-      await digital.scrollIntoViewIfNeeded();
-      return digital.getByRole('button', { name: /Add to Cart/ });
-    }),
-  );
-  const answers = tabs.map((tab) => tab.waitForResponse((response) => response.request().method() === 'POST'));
-  await Promise.all(buttons.map((button) => button.click()));
-  await Promise.all(answers);
-  const cart: { items: unknown[] } = await (await page.request.get('/api/cart')).json();
-  expect(cart.items).toHaveLength(2);
-});
+test(
+  'two tabs of a new reader that put something into the cart in the same moment lose nothing',
+  { tag: '@ci' },
+  async ({ page, context }) => {
+    const tabs = [page, await context.newPage()];
+    // Both are on the way at once, if they do not go one after the other: the first waits a moment for the second.
+    const sent: string[] = [];
+    await context.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent.push(route.request().url());
+      for (let patience = 25; sent.length < 2 && patience > 0; patience -= 1) await new Promise((resolve) => setTimeout(resolve, 20));
+      return route.continue();
+    });
+    const buttons = await Promise.all(
+      tabs.map(async (tab, index) => {
+        await tab.goto(['/issue/terminus', '/issue/salt'][index] ?? '/');
+        await tab.bringToFront();
+        const digital = tab.locator('[data-item="digital-issue"]');
+        await digital.scrollIntoViewIfNeeded();
+        return digital.getByRole('button', { name: /Add to Cart/ });
+      }),
+    );
+    const answers = tabs.map((tab) => tab.waitForResponse((response) => response.request().method() === 'POST'));
+    await Promise.all(buttons.map((button) => button.click()));
+    await Promise.all(answers);
+    const cart: { items: unknown[] } = await (await page.request.get('/api/cart')).json();
+    expect(cart.items).toHaveLength(2);
+  },
+);
 
 test('a double click on Submit Payment charges once, and a reload on the way still ends on the receipt', async ({ page, request }) => {
   const email = newReader('double');
@@ -70,7 +74,7 @@ test('a double click on Submit Payment charges once, and a reload on the way sti
   expect((await nextMail(request, email)).text).toContain('$8.00');
 });
 
-test('two tabs that check out the same cart pay once', async ({ page, context, request }) => {
+test('two tabs that check out the same cart pay once', { tag: '@ci' }, async ({ page, context, request }) => {
   const taken = await captured(request);
   const email = newReader('tabs');
   await add(page);

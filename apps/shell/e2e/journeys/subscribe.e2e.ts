@@ -58,7 +58,7 @@ test(
 
 test(
   'a coupon makes a digital year free: nothing is charged, and the receipt and its letter are there',
-  { tag: ['@§4.results.5'] },
+  { tag: ['@ci', '@§4.results.5'] },
   async ({ page, request }) => {
     const email = newReader('free');
     const taken = await captured(request);
