@@ -41,35 +41,37 @@ test('what an address need not have is marked, as at the check-out', { tag: '@ci
   await expect(page.locator('label', { hasText: 'City' })).not.toHaveText(/optional/);
 });
 
-test('what another tab changed meanwhile is shown beside what was typed, which takes its place only when it is sent again', async ({
-  page,
-}) => {
-  await watch(page);
-  await open(page, 'name-conflict');
-  await page.getByLabel('New name').fill('Ada Marrow');
-  await button(page, 'Update name').click();
-  await expect(page.getByRole('alert')).toContainText('Your name was changed meanwhile, in another tab or browser.');
-  await expect(page.getByRole('definition')).toHaveText('Adele Merrow');
-  await expect(page.getByLabel('New name')).toHaveValue('Ada Marrow');
-  await button(page, 'Update name').click();
-  await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
-  expect((await sent(page)).map(([call]) => call)).toEqual([
-    'POST /api/account/name?version=5d1f',
-    'GET /api/account/subscriber',
-    'POST /api/account/name?version=other',
-    'GET /api/access/session',
-  ]);
+test(
+  'what another tab changed meanwhile is shown beside what was typed, which takes its place only when it is sent again',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'name-conflict');
+    await page.getByLabel('New name').fill('Ada Marrow');
+    await button(page, 'Update name').click();
+    await expect(page.getByRole('alert')).toContainText('Your name was changed meanwhile, in another tab or browser.');
+    await expect(page.getByRole('definition')).toHaveText('Adele Merrow');
+    await expect(page.getByLabel('New name')).toHaveValue('Ada Marrow');
+    await button(page, 'Update name').click();
+    await expect(page.getByRole('definition')).toHaveText('Ada Marrow');
+    expect((await sent(page)).map(([call]) => call)).toEqual([
+      'POST /api/account/name?version=5d1f',
+      'GET /api/account/subscriber',
+      'POST /api/account/name?version=other',
+      'GET /api/access/session',
+    ]);
 
-  await open(page, 'address-conflict');
-  const address = page.getByRole('textbox', { name: 'Address', exact: true });
-  await address.fill('1 Quay');
-  await button(page, 'Update address').click();
-  await expect(page.getByRole('region', { name: 'On record' })).toContainText('99 Other Tab');
-  await expect(address).toHaveValue('1 Quay');
-  await button(page, 'Update address').click();
-  await expect(page.getByText('Address updated successfully')).toBeVisible();
-  expect((await sent(page)).map(([call]) => call)).toContain('POST /api/account/address/a?version=99+Other+Tab');
-});
+    await open(page, 'address-conflict');
+    const address = page.getByRole('textbox', { name: 'Address', exact: true });
+    await address.fill('1 Quay');
+    await button(page, 'Update address').click();
+    await expect(page.getByRole('region', { name: 'On record' })).toContainText('99 Other Tab');
+    await expect(address).toHaveValue('1 Quay');
+    await button(page, 'Update address').click();
+    await expect(page.getByText('Address updated successfully')).toBeVisible();
+    expect((await sent(page)).map(([call]) => call)).toContain('POST /api/account/address/a?version=99+Other+Tab');
+  },
+);
 
 for (const [index, [state, press]] of (
   [
@@ -156,75 +158,81 @@ test(
   },
 );
 
-test('who logged in long ago logs in again where they are, by password or code, and what they typed goes out then', async ({ page }) => {
-  await watch(page);
-  await open(page, 'email-old-login');
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
-  await expect(dialog.getByLabel('Your password')).toBeFocused();
-  await expect(dialog.getByLabel('Current email')).toHaveAttribute('autocomplete', 'username');
-  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
-  // Left alone, nothing is changed and nothing typed is lost.
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
+test(
+  'who logged in long ago logs in again where they are, by password or code, and what they typed goes out then',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'email-old-login');
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+    await expect(dialog.getByLabel('Your password')).toBeFocused();
+    await expect(dialog.getByLabel('Current email')).toHaveAttribute('autocomplete', 'username');
+    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+    // Left alone, nothing is changed and nothing typed is lost.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
 
-  await open(page, 'email-old-login');
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('Your password').fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('The email or password is not correct.');
-  await dialog.getByLabel('Your password').fill('tide tables');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
-  expect((await sent(page)).slice(-2)).toEqual([
-    ['POST /api/access/login', { email: 'ada@example.org', password: 'tide tables' }],
-    ['POST /api/account/reset-email', { email: 'ada.new@example.org' }],
-  ]);
+    await open(page, 'email-old-login');
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Your password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('The email or password is not correct.');
+    await dialog.getByLabel('Your password').fill('tide tables');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+    expect((await sent(page)).slice(-2)).toEqual([
+      ['POST /api/access/login', { email: 'ada@example.org', password: 'tide tables' }],
+      ['POST /api/account/reset-email', { email: 'ada.new@example.org' }],
+    ]);
 
-  await open(page, 'sessions-old-login');
-  await button(page, 'Log out everywhere else').click();
-  await button(page, 'Email me a code').click();
-  await expect(dialog.getByText('The code is on its way to ada@example.org.')).toBeVisible();
-  await expect(dialog.getByLabel('Code', { exact: false })).toBeFocused();
-  await dialog.getByLabel('Code', { exact: false }).fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
-});
+    await open(page, 'sessions-old-login');
+    await button(page, 'Log out everywhere else').click();
+    await button(page, 'Email me a code').click();
+    await expect(dialog.getByText('The code is on its way to ada@example.org.')).toBeVisible();
+    await expect(dialog.getByLabel('Code', { exact: false })).toBeFocused();
+    await dialog.getByLabel('Code', { exact: false }).fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  },
+);
 
-test('who has not shown that the mailbox is theirs is told so, proves it by a code, and what they typed goes out then', async ({
-  page,
-}) => {
-  await watch(page);
-  await open(page, 'email-unproved');
-  await expect(page.getByText('We do not know yet that ada@example.org is yours.')).toBeVisible();
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Please show that it is you' });
-  await expect(dialog.getByText('We mail a code to ada@example.org.')).toBeVisible();
-  // A password says nothing about the mailbox.
-  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
+test(
+  'who has not shown that the mailbox is theirs is told so, proves it by a code, and what they typed goes out then',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'email-unproved');
+    await expect(page.getByText('We do not know yet that ada@example.org is yours.')).toBeVisible();
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Please show that it is you' });
+    await expect(dialog.getByText('We mail a code to ada@example.org.')).toBeVisible();
+    // A password says nothing about the mailbox.
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('New email')).toHaveValue('ada.new@example.org');
 
-  await open(page, 'email-unproved');
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  await button(page, 'Email me a code').click();
-  await dialog.getByLabel('Code', { exact: false }).fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
-  await expect(page.getByText('Your password went with this first emailed code')).toBeVisible();
-  expect((await sent(page)).slice(-3).map(([call]) => call)).toEqual([
-    'POST /api/access/signin',
-    'POST /api/access/signin/verify',
-    'POST /api/account/reset-email',
-  ]);
-});
+    await open(page, 'email-unproved');
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    await button(page, 'Email me a code').click();
+    await dialog.getByLabel('Code', { exact: false }).fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+    await expect(page.getByText('Your password went with this first emailed code')).toBeVisible();
+    expect((await sent(page)).slice(-3).map(([call]) => call)).toEqual([
+      'POST /api/access/signin',
+      'POST /api/access/signin/verify',
+      'POST /api/account/reset-email',
+    ]);
+  },
+);
 
 test(
   'who did not ask for another email withdraws it with a button, logged in or not; too late says so',
@@ -317,7 +325,7 @@ test(
 
 test(
   'the address of one subscription is changed by its token, and leads back to it',
-  { tag: ['@§2.change-address.9', '@§7.calls.23'] },
+  { tag: ['@ci', '@§2.change-address.9', '@§7.calls.23'] },
   async ({ page }) => {
     await watch(page);
     await open(page, 'address-of-one');
@@ -422,19 +430,23 @@ for (const [who, zone, name, line] of [
   ['a Canadian', 'b', 'Canada', '8 Quai'],
   ['an international', 'c', 'International', '3 Bryggjan'],
 ] as const) {
-  test(`${who} address has a page of its own on which it is deleted`, { tag: ['@§2.routes.14', '@§7.calls.26'] }, async ({ page }) => {
-    await watch(page);
-    await open(page, `delete-address-${zone}`);
-    await expect(page.getByRole('heading', { name: `Delete address, ${name}` })).toBeVisible();
-    await expect(page.getByText(line)).toBeVisible();
-    await button(page, 'Delete address').click();
-    const reloaded = page.waitForEvent('load');
-    await answer(page, 'Are you sure?', 'Ok');
-    await reloaded;
-    expect((await sent(page)).map(([call]) => call)).toContainEqual(
-      expect.stringContaining(`DELETE /api/account/address/${zone}?version=`),
-    );
-  });
+  test(
+    `${who} address has a page of its own on which it is deleted`,
+    { tag: rowTags(zone === 'b' ? 0 : 1, '@§2.routes.14', '@§7.calls.26') },
+    async ({ page }) => {
+      await watch(page);
+      await open(page, `delete-address-${zone}`);
+      await expect(page.getByRole('heading', { name: `Delete address, ${name}` })).toBeVisible();
+      await expect(page.getByText(line)).toBeVisible();
+      await button(page, 'Delete address').click();
+      const reloaded = page.waitForEvent('load');
+      await answer(page, 'Are you sure?', 'Ok');
+      await reloaded;
+      expect((await sent(page)).map(([call]) => call)).toContainEqual(
+        expect.stringContaining(`DELETE /api/account/address/${zone}?version=`),
+      );
+    },
+  );
 }
 
 test('an address that is required cannot be deleted, and the page says why', { tag: ['@ci', '@§5.address.4'] }, async ({ page }) => {
@@ -443,7 +455,7 @@ test('an address that is required cannot be deleted, and the page says why', { t
   await expect(page.getByText('Your subscription is posted here, so this address is required.')).toBeVisible();
 });
 
-test('a reader logs out one browser, and all others, and asks for a link that sets a new password', async ({ page }) => {
+test('a reader logs out one browser, and all others, and asks for a link that sets a new password', { tag: '@ci' }, async ({ page }) => {
   await watch(page);
   await open(page, 'sessions');
   // The day alone does not tell whether it was oneself.
@@ -485,7 +497,7 @@ test(
   },
 );
 
-test('a reader takes everything along as a file', async ({ page }) => {
+test('a reader takes everything along as a file', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'data');
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();

@@ -45,7 +45,7 @@ test('what the provider refuses is said in its words, and to the page', { tag: [
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('what the server refuses of a card is a banner', { tag: ['@§8.banner.1'] }, async ({ page }) => {
+test('what the server refuses of a card is a banner', { tag: ['@ci', '@§8.banner.1'] }, async ({ page }) => {
   await open(page, 'payment-refused');
   await page.getByLabel('Card number').fill(CARDS.good);
   await button(page, 'Update payment').click();
@@ -69,7 +69,7 @@ test('who gives monthly is told beside the button that the donation goes on when
   await expect(said).toHaveCount(0);
 });
 
-test('back from a bank that said no, the page says so, and the address is clean', { tag: ['@§2.query.4'] }, async ({ page }) => {
+test('back from a bank that said no, the page says so, and the address is clean', { tag: ['@ci', '@§2.query.4'] }, async ({ page }) => {
   await open(page, 'payment-returned');
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm this.');
   expect(page.url()).not.toContain('setup_intent');
@@ -131,26 +131,30 @@ for (const [index, [state, reason]] of (
   );
 }
 
-test('a card that another tab has put on record is shown, and the one that is typed again takes its place', async ({ page }) => {
-  await watch(page);
-  await open(page, 'payment-conflict');
-  await page.getByLabel('Name on the card').fill('Ada M.');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 3184');
-  await expect(page.getByLabel('Name on the card')).toHaveValue('Ada M.');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update payment').click();
-  await expect(page).toHaveURL(/\/account$/);
-  expect((await sent(page)).at(-1)).toEqual(['POST /api/account/card', { setup_intent: 'seti_2', name: 'Ada M.' }]);
-});
+test(
+  'a card that another tab has put on record is shown, and the one that is typed again takes its place',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'payment-conflict');
+    await page.getByLabel('Name on the card').fill('Ada M.');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update payment').click();
+    await expect(page.getByRole('alert')).toContainText('This was changed meanwhile, in another tab or browser.');
+    await expect(page.getByRole('definition')).toContainText('Visa ending in 3184');
+    await expect(page.getByLabel('Name on the card')).toHaveValue('Ada M.');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update payment').click();
+    await expect(page).toHaveURL(/\/account$/);
+    expect((await sent(page)).at(-1)).toEqual(['POST /api/account/card', { setup_intent: 'seti_2', name: 'Ada M.' }]);
+  },
+);
 
 for (const [became, state, said] of [
   ['was refused once more', 'payment-renewal-refused-too', /\/account#renewal-refused$/],
   ['asks for authentication', 'payment-renewal-asks', /\/account#renewal-confirm=chg_fixture0001$/],
 ] as const)
-  test(`that a renewal which waited for the new card ${became} goes with the page to the account`, async ({ page }) => {
+  test(`that a renewal which waited for the new card ${became} goes with the page to the account`, { tag: '@ci' }, async ({ page }) => {
     await open(page, state);
     await page.getByLabel('Card number').fill(CARDS.good);
     // The account takes what it read out of its address, so that reading it anew says it no more.
@@ -206,7 +210,7 @@ test(
   },
 );
 
-test('a month that is tried again says what was refused, and a new card is charged it at once', async ({ page }) => {
+test('a month that is tried again says what was refused, and a new card is charged it at once', { tag: '@ci' }, async ({ page }) => {
   await watch(page);
   await open(page, 'donation-owed');
   await expect(page.getByText('This donation could not be charged, and will be tried again on 12.4.2026.')).toBeVisible();
@@ -243,7 +247,7 @@ test('who comes for a renewal that the bank refused is told that a new card pays
 
 test(
   'a donation’s new card that is refused says so, and another can be entered',
-  { tag: ['@§2.donation-card.2', '@§8.banner.1'] },
+  { tag: ['@ci', '@§2.donation-card.2', '@§8.banner.1'] },
   async ({ page }) => {
     await open(page, 'donation-refused');
     await page.getByLabel('Card number').fill(CARDS.good);
@@ -255,7 +259,7 @@ test(
   },
 );
 
-test('the link of a donation that has ended says so, and the way to give anew', async ({ page }) => {
+test('the link of a donation that has ended says so, and the way to give anew', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'donation-ended');
   await expect(page.getByText('This monthly donation has ended, and nothing more is charged.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give anew' })).toHaveAttribute('href', '/donate');

@@ -8,29 +8,31 @@ for (const [state, said] of [
   ['data-code-old', 'This code is too old. Please ask for a new one.'],
   ['data-code-tries', 'Too many failed attempts.'],
 ] as const) {
-  test(`a code that works no more says why, is not said to be on its way, and a new one can be asked for ('${state}')`, async ({
-    page,
-  }) => {
-    await open(page, state);
-    await button(page, 'Send a code').click();
-    const onItsWay = page.getByText('The code is on its way to ada@example.org.');
-    await expect(onItsWay).toBeVisible();
-    const code = page.getByLabel('Code', { exact: false });
-    await code.fill('123456');
-    await page.getByLabel('I want all this to happen.').check();
-    await button(page, 'Delete my account').click();
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(onItsWay).toBeHidden();
-    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+  test(
+    `a code that works no more says why, is not said to be on its way, and a new one can be asked for ('${state}')`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      await open(page, state);
+      await button(page, 'Send a code').click();
+      const onItsWay = page.getByText('The code is on its way to ada@example.org.');
+      await expect(onItsWay).toBeVisible();
+      const code = page.getByLabel('Code', { exact: false });
+      await code.fill('123456');
+      await page.getByLabel('I want all this to happen.').check();
+      await button(page, 'Delete my account').click();
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(onItsWay).toBeHidden();
+      expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
 
-    await button(page, 'Email me a new code').click();
-    await expect(onItsWay).toBeVisible();
-    await expect(page.getByText(said)).toBeHidden();
-    await expect(code).toHaveValue('');
-    await code.fill('654321');
-    await button(page, 'Delete my account').click();
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-  });
+      await button(page, 'Email me a new code').click();
+      await expect(onItsWay).toBeVisible();
+      await expect(page.getByText(said)).toBeHidden();
+      await expect(code).toHaveValue('');
+      await code.fill('654321');
+      await button(page, 'Delete my account').click();
+      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    },
+  );
 }
 
 const PASSWORD_GONE = 'Your password went with the change.';
@@ -74,26 +76,30 @@ test(
   },
 );
 
-test('whose first emailed code took the password is told so on the page, and what they asked for is done', async ({ page }) => {
-  await open(page, 'email-first-code');
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  await button(page, 'Email me a code').click();
-  const gone = page.getByText('Your password went with this first emailed code: it could have been anybody’s.');
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' });
-  await dialog.getByLabel('Code', { exact: false }).fill('123456');
-  await expect(gone).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
-  await expect(gone).toBeInViewport();
-  await expect(dialog).toBeHidden();
-  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+test(
+  'whose first emailed code took the password is told so on the page, and what they asked for is done',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'email-first-code');
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    await button(page, 'Email me a code').click();
+    const gone = page.getByText('Your password went with this first emailed code: it could have been anybody’s.');
+    const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+    await dialog.getByLabel('Code', { exact: false }).fill('123456');
+    await expect(gone).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+    await expect(gone).toBeInViewport();
+    await expect(dialog).toBeHidden();
+    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
 
-  await open(page, 'email-old-login');
-  await page.getByLabel('New email').fill('ada.new@example.org');
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('Your password').fill('tide tables');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
-  await expect(gone).toHaveCount(0);
-});
+    await open(page, 'email-old-login');
+    await page.getByLabel('New email').fill('ada.new@example.org');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Your password').fill('tide tables');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We sent a link to ada.new@example.org.')).toBeVisible();
+    await expect(gone).toHaveCount(0);
+  },
+);

@@ -1,5 +1,6 @@
 import { test } from '@newsstand/build/kept-page';
 import { showAt } from '@newsstand/build/look-at';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, type Page } from '@playwright/test';
 import { addButton, addressOf, button, open, openAnew, ready } from './open.ts';
 
@@ -58,7 +59,7 @@ test('a discount is shown below the subtotal in the panel as at the check-out', 
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Subtotal$58.00Discount−$6.80');
 });
 
-test('a code that was typed and not applied is tried before the panel leads to the check-out', async ({ page }) => {
+test('a code that was typed and not applied is tried before the panel leads to the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel');
   await page.getByLabel('Coupon code').fill('ferry10');
   const here = page.url();
@@ -102,31 +103,37 @@ test('a line is removed when the reader is sure, and stays when not', { tag: ['@
   await expect(page.getByRole('table')).toBeFocused();
 });
 
-for (const [state, width] of [
-  ['panel', 375],
-  ['panel', 1280],
-  ['table', 375],
-  ['table', 1280],
-] as const) {
-  test(`everything is removed with the keyboard when the reader is sure: ${state} of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, state);
-    const all = button(page, 'Remove all');
-    const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    await all.focus();
-    await page.keyboard.press('Enter');
-    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(sure).toBeHidden();
-    await expect(all).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(sure.getByRole('button', { name: 'Ok' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    // The focus goes to the words of the empty cart, which are read out so.
-    await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
-    await expect(all).toHaveCount(0);
-  });
+for (const [index, [state, width]] of (
+  [
+    ['panel', 375],
+    ['panel', 1280],
+    ['table', 375],
+    ['table', 1280],
+  ] as const
+).entries()) {
+  test(
+    `everything is removed with the keyboard when the reader is sure: ${state} of ${width} pixels`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, state);
+      const all = button(page, 'Remove all');
+      const sure = page.getByRole('alertdialog', { name: 'Are you sure?' });
+      await all.focus();
+      await page.keyboard.press('Enter');
+      await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(sure).toBeHidden();
+      await expect(all).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await expect(sure.getByRole('button', { name: 'Ok' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      // The focus goes to the words of the empty cart, which are read out so.
+      await expect(page.getByText('Try adding a product from our store to your cart first')).toBeFocused();
+      await expect(all).toHaveCount(0);
+    },
+  );
 }
 
 test(
@@ -298,7 +305,7 @@ test('a receipt of an order that was refunded says what went back, when, and tha
   await expect(back).toContainText('no further month is charged');
 });
 
-test('a receipt says on the line of a subscription that it ended, and when', async ({ page }) => {
+test('a receipt says on the line of a subscription that it ended, and when', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'receipt-refunded');
   const lines = page.getByRole('table', { name: 'Receipt' });
   await expect(lines.getByRole('rowheader', { name: 'Print, Standard, 2 years (8 issues)' })).toContainText('Ended 11.25.2026');
@@ -345,7 +352,7 @@ for (const [what, state] of [
   });
 }
 
-test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', async ({ page }) => {
+test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', { tag: '@ci' }, async ({ page }) => {
   await openAnew(page, 'add-owned');
   await expect(page.getByText('You have this issue.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Read as PDF' })).toHaveAttribute('href', /^\/api\/download\/salt\/pdf.*&read=1$/);

@@ -74,7 +74,7 @@ test('a card that asks for authentication is authenticated', { tag: ['@§1.outsi
   await expectReceipt(page);
 });
 
-test('a refused authentication leaves the order for another card', async ({ page }) => {
+test('a refused authentication leaves the order for another card', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -87,7 +87,7 @@ test('a refused authentication leaves the order for another card', async ({ page
 
 test(
   'the amounts follow the country that is chosen',
-  { tag: ['@§2.routes.4', '@§2.checkout.10', '@§2.checkout.5', '@§2.others.15'] },
+  { tag: ['@ci', '@§2.routes.4', '@§2.checkout.10', '@§2.checkout.5', '@§2.others.15'] },
   async ({ page }) => {
     await open(page, 'check-out');
     const review = page.getByRole('region', { name: 'Your order' });
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('the parts of an address follow its country', { tag: ['@§5.address.2'] }, async ({ page }) => {
+test('the parts of an address follow its country', { tag: ['@ci', '@§5.address.2'] }, async ({ page }) => {
   await open(page, 'check-out');
   await choose(page, 'Country', 'France');
   await expect(page.getByRole('combobox', { name: 'State or province' })).toHaveCount(0);
@@ -149,7 +149,7 @@ test('what stands in for the outside world is said in a sentence each', { tag: '
   await expect(page.getByText('Mail goes to a mailbox on this machine.', { exact: true })).toBeVisible();
 });
 
-test('a card that is not complete is told before anything is sent', async ({ page }) => {
+test('a card that is not complete is told before anything is sent', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -199,7 +199,7 @@ test('a changed price is told, and the order is confirmed anew', async ({ page }
   await expectReceipt(page);
 });
 
-test('what was typed is still there after a reload, but for the card', async ({ page }) => {
+test('what was typed is still there after a reload, but for the card', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -226,7 +226,7 @@ test('a reload between payment and receipt leads to the receipt', { tag: ['@§4.
   await expectReceipt(page);
 });
 
-test('a reload while the bank asks leads back to its question', async ({ page }) => {
+test('a reload while the bank asks leads back to its question', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -290,7 +290,7 @@ test('where the browser keeps nothing for the page, an order that timed out can 
   await expect(button(page, 'Completing Order')).toBeVisible();
 });
 
-test('a failed status request is an unexpected error', { tag: ['@§4.checkout.9', '@§8.checkout.3'] }, async ({ page }) => {
+test('a failed status request is an unexpected error', { tag: ['@ci', '@§4.checkout.9', '@§8.checkout.3'] }, async ({ page }) => {
   await open(page, 'status-error');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -343,7 +343,7 @@ test('a sold-out line is named beside itself and blocks until it is removed', { 
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test('an order of which nothing can be had any more is not free, and nobody is thanked for it', async ({ page }) => {
+test('an order of which nothing can be had any more is not free, and nobody is thanked for it', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'all-sold-out');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(review).toContainText('Sold out since you put it into your cart.');
@@ -353,7 +353,7 @@ test('an order of which nothing can be had any more is not free, and nobody is t
   await expect(button(page, 'Proceed to Payment')).toBeDisabled();
 });
 
-test('a line of which too few are left is lowered to what there is', async ({ page }) => {
+test('a line of which too few are left is lowered to what there is', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'short');
   const review = page.getByRole('region', { name: 'Your order' });
   await expect(review).toContainText('Only 2 left. The total counts 2.');
@@ -366,7 +366,7 @@ test('a line of which too few are left is lowered to what there is', async ({ pa
   await expect(button(page, 'Proceed to Payment')).toBeEnabled();
 });
 
-test('an earlier order that was already paid leads to its receipt, which says so', { tag: ['@§4.results.4'] }, async ({ page }) => {
+test('an earlier order that was already paid leads to its receipt, which says so', { tag: ['@ci', '@§4.results.4'] }, async ({ page }) => {
   await open(page, 'paid-before');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -383,7 +383,7 @@ test('a payment that takes days leads to its invoice', { tag: ['@§2.checkout.9'
   await expect(page).toHaveURL(/\/invoice\/EXC-0042$/);
 });
 
-test('a card form that does not come can be asked for again, and nothing typed is lost', async ({ page }) => {
+test('a card form that does not come can be asked for again, and nothing typed is lost', { tag: '@ci' }, async ({ page }) => {
   await page.route('http://127.0.0.1:4242/**', (route) => route.abort());
   await open(page, 'no-stripe');
   await fillForm(page);

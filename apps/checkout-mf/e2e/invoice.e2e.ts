@@ -68,7 +68,7 @@ test('an invoice with nothing left to upgrade says why it cannot be paid, and wh
   }
 });
 
-test('what the bank refuses of an invoice is told to the page as well', { tag: ['@§8.provider.1'] }, async ({ page }) => {
+test('what the bank refuses of an invoice is told to the page as well', { tag: ['@ci', '@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'invoice');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.declined);
@@ -77,7 +77,7 @@ test('what the bank refuses of an invoice is told to the page as well', { tag: [
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('an invoice’s card on record that is refused makes room for another one', { tag: ['@§8.checkout.4'] }, async ({ page }) => {
+test('an invoice’s card on record that is refused makes room for another one', { tag: ['@ci', '@§8.checkout.4'] }, async ({ page }) => {
   await open(page, 'invoice-replace');
   const told = paymentFailed(page);
   await button(page, 'Submit Payment').click();
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('an invoice is paid by keyboard alone', async ({ page }) => {
+test('an invoice is paid by keyboard alone', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice');
   await expect(button(page, 'Proceed to Payment')).toBeVisible();
   const tabTo = async (name: string) => {
@@ -190,7 +190,7 @@ test(
 
 test(
   'a first subscription asks for a new password with its confirmation before it is paid',
-  { tag: ['@§5.invoice.1'] },
+  { tag: ['@ci', '@§5.invoice.1'] },
   async ({ page }) => {
     await open(page, 'invoice-introductory');
     await button(page, 'Proceed to Payment').click();
@@ -209,7 +209,7 @@ test(
   },
 );
 
-test('a first subscription for an address that has an account lets its owner log in', async ({ page }) => {
+test('a first subscription for an address that has an account lets its owner log in', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice-known');
   await page.getByLabel(/^Password/).fill('a long way to the ferry');
   await page.getByLabel('Confirm password').fill('a long way to the ferry');
@@ -244,7 +244,7 @@ test(
 
 test(
   'an invoice is paid with the card on record of who is logged in, and with another where they like',
-  { tag: ['@§4.method.1', '@§4.method.4'] },
+  { tag: ['@ci', '@§4.method.1', '@§4.method.4'] },
   async ({ page }) => {
     await open(page, 'invoice-saved-card');
     await page.getByRole('radio', { name: 'Use another card' }).click();

@@ -51,7 +51,7 @@ test('the whole purchase by keyboard alone', async ({ page }) => {
   await expectReceipt(page);
 });
 
-test('a subscriber keeps the address and pays with the card on record, by keyboard alone', async ({ page }) => {
+test('a subscriber keeps the address and pays with the card on record, by keyboard alone', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'keep-address');
   await expect(page.getByRole('radio', { name: /^Keep Address/ })).toBeChecked();
   await tabTo(page, /^Keep Address/);

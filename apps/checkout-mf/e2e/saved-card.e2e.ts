@@ -26,7 +26,7 @@ test(
   },
 );
 
-test('a saved card whose bank asks is authenticated', { tag: ['@§4.failures.4'] }, async ({ page }) => {
+test('a saved card whose bank asks is authenticated', { tag: ['@ci', '@§4.failures.4'] }, async ({ page }) => {
   await open(page, 'authorize-card');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -34,7 +34,7 @@ test('a saved card whose bank asks is authenticated', { tag: ['@§4.failures.4']
   await expectReceipt(page);
 });
 
-test('a refused authentication of the saved card leads to another card', async ({ page }) => {
+test('a refused authentication of the saved card leads to another card', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'authorize-card');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -46,7 +46,7 @@ test('a refused authentication of the saved card leads to another card', async (
   await expectReceipt(page);
 });
 
-test('a saved card that is declined leads to another card, and can be tried again', { tag: ['@§4.method.2'] }, async ({ page }) => {
+test('a saved card that is declined leads to another card, and can be tried again', { tag: ['@ci', '@§4.method.2'] }, async ({ page }) => {
   await open(page, 'saved-declined');
   await fillAddress(page);
   await button(page, 'Submit Payment').click();
@@ -64,7 +64,7 @@ test('a bank account on record pays like a card', { tag: '@ci' }, async ({ page 
   await expectReceipt(page);
 });
 
-test('another card can be saved on the account, which a guest is not asked', { tag: ['@§4.method.4'] }, async ({ page }) => {
+test('another card can be saved on the account, which a guest is not asked', { tag: ['@ci', '@§4.method.4'] }, async ({ page }) => {
   await open(page, 'saved-card');
   const save = page.getByRole('checkbox', { name: 'Save this card on my account' });
   await expect(save).toHaveCount(0);

@@ -70,7 +70,7 @@ for (const [state, says] of [
 }
 
 for (const width of [1280, 375]) {
-  test(`somebody is found and opened by keyboard alone, ${width} px wide`, async ({ page }) => {
+  test(`somebody is found and opened by keyboard alone, ${width} px wide`, { tag: width === 375 ? '@ci' : [] }, async ({ page }) => {
     const asked: (string | null)[] = [];
     await serveStubs(page, 'service', {
       '/find': (route: Route) => {
@@ -223,41 +223,45 @@ test('a note says when it is too long, and is not lost on leaving the page witho
 });
 
 for (const width of [1280, 375]) {
-  test(`an invoice that waits stands on its reader’s page, with where copies go once it is paid, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const invoices: DeskReader['invoices'] = [
-      {
-        number: 'EXC-002',
-        state: 'open',
-        total: 1200,
-        due: '2026-12-26',
-        what: ['Upgrade, Print, Canada'],
-        moves: { shipcode: 'b', lines: ['5 King St', 'Toronto ON M5H 1A1', 'Canada'] },
-      },
-    ];
-    const erasure = { by: 'Bob', own: true };
-    const bought = { id: OWNER, line: 1, number: 'EXR-8812', value: 5200, unserved: 3900 };
-    const terms = READER.terms.map((term) => ({ ...term, order: bought }));
-    await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, terms, invoices, erasure } });
-    await page.goto(`/readers/${OWNER}`);
-    const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
-    await expect(runs.first()).toContainText('EXR-8812, $52.00, $39.00 not served');
-    await expect(runs.first()).toContainText('then renews by itself, Visa ···· 4242');
-    // Of what has ended nothing is to be served.
-    await expect(runs.last()).toContainText('EXR-8812, $52.00 ·');
-    const owed = page.getByRole('region', { name: 'Invoices to pay' });
-    await expect(owed).toContainText('EXC-002, Upgrade, Print, Canada');
-    await expect(owed.getByRole('link', { name: 'EXC-002' })).toHaveAttribute('href', '/invoices/EXC-002');
-    await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('once EXC-002 is paid');
-    // Whoever asked for an erasure does not do it, and is told so.
-    await unfold(page);
-    await expect(page.getByRole('button', { name: 'Erase for good…' })).toBeDisabled();
-    await expect(page.getByText('You asked for it: another person has to erase them.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    `an invoice that waits stands on its reader’s page, with where copies go once it is paid, ${width} px wide`,
+    { tag: width === 375 ? '@ci' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const invoices: DeskReader['invoices'] = [
+        {
+          number: 'EXC-002',
+          state: 'open',
+          total: 1200,
+          due: '2026-12-26',
+          what: ['Upgrade, Print, Canada'],
+          moves: { shipcode: 'b', lines: ['5 King St', 'Toronto ON M5H 1A1', 'Canada'] },
+        },
+      ];
+      const erasure = { by: 'Bob', own: true };
+      const bought = { id: OWNER, line: 1, number: 'EXR-8812', value: 5200, unserved: 3900 };
+      const terms = READER.terms.map((term) => ({ ...term, order: bought }));
+      await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...READER, terms, invoices, erasure } });
+      await page.goto(`/readers/${OWNER}`);
+      const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
+      await expect(runs.first()).toContainText('EXR-8812, $52.00, $39.00 not served');
+      await expect(runs.first()).toContainText('then renews by itself, Visa ···· 4242');
+      // Of what has ended nothing is to be served.
+      await expect(runs.last()).toContainText('EXR-8812, $52.00 ·');
+      const owed = page.getByRole('region', { name: 'Invoices to pay' });
+      await expect(owed).toContainText('EXC-002, Upgrade, Print, Canada');
+      await expect(owed.getByRole('link', { name: 'EXC-002' })).toHaveAttribute('href', '/invoices/EXC-002');
+      await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('once EXC-002 is paid');
+      // Whoever asked for an erasure does not do it, and is told so.
+      await unfold(page);
+      await expect(page.getByRole('button', { name: 'Erase for good…' })).toBeDisabled();
+      await expect(page.getByText('You asked for it: another person has to erase them.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 }
 
-test('a page that cannot be read says so, and is read when it is tried again', async ({ page }) => {
+test('a page that cannot be read says so, and is read when it is tried again', { tag: '@ci' }, async ({ page }) => {
   let broken = true;
   await serveStubs(page, 'service', {
     [`/readers/${OWNER}`]: (route: Route) =>
@@ -305,7 +309,7 @@ test('a session that has ended leads to the door, and shows nothing more', async
 
 for (const again of ['service', 'publisher'] as const) {
   const finds = again === 'service' ? 'finds what they typed when they are signed in again' : 'leaves nothing for somebody else';
-  test(`who was signed out in another tab ${finds}`, async ({ page }) => {
+  test(`who was signed out in another tab ${finds}`, { tag: again === 'service' ? '@ci' : [] }, async ({ page }) => {
     let role: 'service' | 'publisher' | null = 'service';
     const sent: unknown[] = [];
     await serveStubs(page, null, {
@@ -407,20 +411,24 @@ test(
   },
 );
 
-test('which keys lead to a page is seen in the menu where somebody points at it, and is no part of its name', async ({ page }) => {
-  await serveStubs(page, 'publisher');
-  await page.goto('/');
-  const readers = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Readers', exact: true });
-  const hint = () => readers.evaluate((link) => getComputedStyle(link, '::after').content);
-  await expect(readers).toBeVisible();
-  expect(await hint()).toBe('none');
-  await readers.hover();
-  expect(await hint()).toMatch(/g r|attr\(data-keys\)/);
-  await expect(readers).toHaveAccessibleName('Readers');
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  'which keys lead to a page is seen in the menu where somebody points at it, and is no part of its name',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serveStubs(page, 'publisher');
+    await page.goto('/');
+    const readers = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Readers', exact: true });
+    const hint = () => readers.evaluate((link) => getComputedStyle(link, '::after').content);
+    await expect(readers).toBeVisible();
+    expect(await hint()).toBe('none');
+    await readers.hover();
+    expect(await hint()).toMatch(/g r|attr\(data-keys\)/);
+    await expect(readers).toHaveAccessibleName('Readers');
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
-test('who finds nothing and sees nobody is not offered it, and is led to what they do here', async ({ page }) => {
+test('who finds nothing and sees nobody is not offered it, and is led to what they do here', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] }, '/issues': { issues: [] } });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Today', 'Issues']);
@@ -447,26 +455,30 @@ for (const role of DESK_ROLES) {
 }
 
 for (const width of [1280, 375]) {
-  test(`what waits is on Today with its count, and leads to who waits, by keyboard alone, ${width} px wide`, async ({ page }) => {
-    await serveStubs(page, 'service');
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const work = page.getByRole('region', { name: 'To do' }).getByRole('link');
-    await expect(work).toHaveText([/E-mail that fails.*12/, /Refunded elsewhere: decide.*1/]);
-    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Refunded elsewhere: decide')).toBeVisible();
-    await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('$12.00');
-    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Anna Kowalska')).toBeVisible();
-  });
+  test(
+    `what waits is on Today with its count, and leads to who waits, by keyboard alone, ${width} px wide`,
+    { tag: width === 375 ? '@ci' : [] },
+    async ({ page }) => {
+      await serveStubs(page, 'service');
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const work = page.getByRole('region', { name: 'To do' }).getByRole('link');
+      await expect(work).toHaveText([/E-mail that fails.*12/, /Refunded elsewhere: decide.*1/]);
+      expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 'Refunded elsewhere: decide')).toBeVisible();
+      await expect(page.getByRole('link', { name: /Anna Kowalska/ })).toContainText('$12.00');
+      expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 'Anna Kowalska')).toBeVisible();
+    },
+  );
 }
 
-test('what was done last says to whom, how long ago it was, and leads there', async ({ page }) => {
+test('what was done last says to whom, how long ago it was, and leads there', { tag: '@ci' }, async ({ page }) => {
   const soon = TODAY.just_now.map((action) => ({ ...action, at: new Date(Date.now() - 130_000).toISOString() }));
   await serveStubs(page, 'publisher', { '/today': { ...TODAY, just_now: soon } });
   await page.goto('/');
@@ -492,34 +504,36 @@ test('where nothing waits that the page knows it says so, and so does an empty l
   expect(await violations(page)).toEqual([]);
 });
 
-test('a refund at the provider’s is on an open Today within ten seconds, and a page that nobody looks at asks for nothing', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  const calm: DeskToday = { ...TODAY, work: [{ list: 'no-address', count: 3, oldest: null }] };
-  let money: DeskMoneyWork = { work: [] };
-  await serveStubs(page, 'service', {
-    '/today': (route: Route) => {
-      asked.push('today');
-      return route.fulfill({ json: calm });
-    },
-    '/today/money': (route: Route) => {
-      asked.push('money');
-      return route.fulfill({ json: money });
-    },
-  });
-  await page.clock.install();
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /no address/ })).toBeVisible();
-  money = { work: [{ list: 'refunded-elsewhere', count: 1, oldest: '2026-11-02T15:00:00.000Z' }] };
-  await page.clock.fastForward(9000);
-  await expect(page.getByRole('link', { name: /Refunded elsewhere/ })).toContainText('1');
-  expect(asked.filter((what) => what === 'today')).toHaveLength(1);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
-  const before = asked.length;
-  await page.clock.runFor(40_000);
-  expect(asked).toHaveLength(before);
-});
+test(
+  'a refund at the provider’s is on an open Today within ten seconds, and a page that nobody looks at asks for nothing',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    const calm: DeskToday = { ...TODAY, work: [{ list: 'no-address', count: 3, oldest: null }] };
+    let money: DeskMoneyWork = { work: [] };
+    await serveStubs(page, 'service', {
+      '/today': (route: Route) => {
+        asked.push('today');
+        return route.fulfill({ json: calm });
+      },
+      '/today/money': (route: Route) => {
+        asked.push('money');
+        return route.fulfill({ json: money });
+      },
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /no address/ })).toBeVisible();
+    money = { work: [{ list: 'refunded-elsewhere', count: 1, oldest: '2026-11-02T15:00:00.000Z' }] };
+    await page.clock.fastForward(9000);
+    await expect(page.getByRole('link', { name: /Refunded elsewhere/ })).toContainText('1');
+    expect(asked.filter((what) => what === 'today')).toHaveLength(1);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    const before = asked.length;
+    await page.clock.runFor(40_000);
+    expect(asked).toHaveLength(before);
+  },
+);

@@ -67,7 +67,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('who was second is told, and sees what it is now', async ({ page }) => {
+test('who was second is told, and sees what it is now', { tag: '@ci' }, async ({ page }) => {
   let first = true;
   await serveStubs(page, 'publisher', {
     ...ANSWERS,

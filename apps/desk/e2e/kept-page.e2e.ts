@@ -1,3 +1,4 @@
+// @module-tag ci
 import { appTest as test } from '@newsstand/build/kept-page';
 import { expect, type Page } from '@playwright/test';
 import { OWNER, READER, serveStubs } from './stubs.ts';

@@ -115,7 +115,7 @@ test('an address is changed by a command, and the focus comes back to the page',
   await expectFocusSeen(page);
 });
 
-test('a letter is sent again, and the button that did it has the focus again', async ({ page }) => {
+test('a letter is sent again, and the button that did it has the focus again', { tag: '@ci' }, async ({ page }) => {
   const sent: unknown[] = [];
   await begin(
     page,
@@ -211,41 +211,43 @@ test('a check is recorded from the menu’s list to the last key, and typing it 
   expect(sent).toMatchObject([{ amount: 12_000, reference: '1042' }]);
 });
 
-test('a copy that came back is noted from any page by a key and its label, and one that did not is taken back with the field ready for the next', async ({
-  page,
-}) => {
-  const copy = returnedCopy('16-A1-000412', UNDONE);
-  let rows = [copy];
-  await serveStubs(page, 'circulation', {
-    '/post/returned': (route: Route) => {
-      if (route.request().method() === 'GET') return route.fulfill({ json: { returned: rows } });
-      const noted = { owner: OWNER, name: 'Jan Kowalski', lines: ['2 Oak St'], marked: true, letter: true, again: true };
-      const { label, action } = route.request().postDataJSON();
-      rows = [returnedCopy(label, action), ...rows];
-      return route.fulfill({ json: { label, ...noted } });
-    },
-    [`/actions/${UNDONE}/undo`]: (route: Route) => {
-      if (!isDry(route)) rows = rows.filter(({ id }) => id !== UNDONE);
-      return route.fulfill({ json: { verb: 'returnToSender' } });
-    },
-  });
-  await beginAtToday(page);
-  await goTo(page, 'b', 'Copies that came back');
-  const label = page.getByLabel('Label');
-  await expect(label).toBeFocused();
-  await page.keyboard.type('16 a1 7\n');
-  await expect(page.getByRole('status').filter({ hasText: '16-A1-000007: Jan Kowalski' })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: `Undo ${copy.label}` }));
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `${copy.label} did not come back` });
-  await expect(happens(page)).toContainText('It counts as not come back');
-  await tabTo(page, dialog.getByRole('button', { name: 'Undo' }));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(label).toBeFocused();
-});
+test(
+  'a copy that came back is noted from any page by a key and its label, and one that did not is taken back with the field ready for the next',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const copy = returnedCopy('16-A1-000412', UNDONE);
+    let rows = [copy];
+    await serveStubs(page, 'circulation', {
+      '/post/returned': (route: Route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: { returned: rows } });
+        const noted = { owner: OWNER, name: 'Jan Kowalski', lines: ['2 Oak St'], marked: true, letter: true, again: true };
+        const { label, action } = route.request().postDataJSON();
+        rows = [returnedCopy(label, action), ...rows];
+        return route.fulfill({ json: { label, ...noted } });
+      },
+      [`/actions/${UNDONE}/undo`]: (route: Route) => {
+        if (!isDry(route)) rows = rows.filter(({ id }) => id !== UNDONE);
+        return route.fulfill({ json: { verb: 'returnToSender' } });
+      },
+    });
+    await beginAtToday(page);
+    await goTo(page, 'b', 'Copies that came back');
+    const label = page.getByLabel('Label');
+    await expect(label).toBeFocused();
+    await page.keyboard.type('16 a1 7\n');
+    await expect(page.getByRole('status').filter({ hasText: '16-A1-000007: Jan Kowalski' })).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: `Undo ${copy.label}` }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `${copy.label} did not come back` });
+    await expect(happens(page)).toContainText('It counts as not come back');
+    await tabTo(page, dialog.getByRole('button', { name: 'Undo' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(label).toBeFocused();
+  },
+);
 
-test('an issue is planned by keys alone, what is unusual typed, and stopping it is the next button', async ({ page }) => {
+test('an issue is planned by keys alone, what is unusual typed, and stopping it is the next button', { tag: '@ci' }, async ({ page }) => {
   const planned = await serveIssues(page, undefined, 'circulation');
   await beginAtToday(page);
   await goTo(page, 'n', 'Issues');
@@ -268,37 +270,41 @@ test('an issue is planned by keys alone, what is unusual typed, and stopping it 
   await tabTo(page, page.getByRole('button', { name: 'Stop it…' }));
 });
 
-test('the labels of a list are taken by keys alone, and the button that opened the dialog has the focus again', async ({ page }) => {
-  const taken: unknown[] = [];
-  await servePost(page, {
-    '/issues/16/post': AFTER,
-    '/issues/16/lists/export': (route: Route) => {
-      taken.push(route.request().postDataJSON());
-      return route.fulfill({ json: { name: 'labels.pdf', type: 'application/pdf', labels: 10, sheets: 1, data: 'QQ==' } });
-    },
-  });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/issues/16/post');
-  const labels = page.getByRole('button', { name: 'Labels… of United States' });
-  await expect(labels).toBeVisible();
-  await tabTo(page, labels);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
-  await tabTo(page, dialog.getByLabel('As', { exact: true }));
-  await page.keyboard.press('ArrowDown');
-  await tabTo(page, dialog.getByLabel(/^To number/));
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('10');
-  await tabTo(page, dialog.getByRole('button', { name: 'Take 10 labels' }));
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  await download;
-  await expect(dialog).toHaveCount(0);
-  expect(taken).toMatchObject([{ as: '5163', from: 1, to: 10 }]);
-  await expect(labels).toBeFocused();
-});
+test(
+  'the labels of a list are taken by keys alone, and the button that opened the dialog has the focus again',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const taken: unknown[] = [];
+    await servePost(page, {
+      '/issues/16/post': AFTER,
+      '/issues/16/lists/export': (route: Route) => {
+        taken.push(route.request().postDataJSON());
+        return route.fulfill({ json: { name: 'labels.pdf', type: 'application/pdf', labels: 10, sheets: 1, data: 'QQ==' } });
+      },
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/issues/16/post');
+    const labels = page.getByRole('button', { name: 'Labels… of United States' });
+    await expect(labels).toBeVisible();
+    await tabTo(page, labels);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
+    await tabTo(page, dialog.getByLabel('As', { exact: true }));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, dialog.getByLabel(/^To number/));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('10');
+    await tabTo(page, dialog.getByRole('button', { name: 'Take 10 labels' }));
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await download;
+    await expect(dialog).toHaveCount(0);
+    expect(taken).toMatchObject([{ as: '5163', from: 1, to: 10 }]);
+    await expect(labels).toBeFocused();
+  },
+);
 
-test('parcels are packed, printed and sent by keys alone, from Today to the last slip', async ({ page }) => {
+test('parcels are packed, printed and sent by keys alone, from Today to the last slip', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
   await serveParcels(page, sent);
   await beginAtToday(page);
@@ -337,7 +343,7 @@ test('parcels are packed, printed and sent by keys alone, from Today to the last
   ]);
 });
 
-test('forty mugs are restocked by keys alone, and the button has the focus again', async ({ page }) => {
+test('forty mugs are restocked by keys alone, and the button has the focus again', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
   await serveParcels(page, sent);
   await beginAtToday(page);
@@ -360,7 +366,7 @@ test('forty mugs are restocked by keys alone, and the button has the focus again
   expect(sent).toMatchObject([{ body: { kind: 'restock', pieces: 40 } }]);
 });
 
-test('readers of another system are brought, checked and taken over by keys alone', async ({ page }) => {
+test('readers of another system are brought, checked and taken over by keys alone', { tag: '@ci' }, async ({ page }) => {
   const asked = await serveImport(page);
   await beginAtToday(page);
   await goTo(page, 'm', 'Imports');

@@ -99,37 +99,45 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('that money which went back elsewhere takes nothing away is a decision too, by the keyboard alone', async ({ page }) => {
-  const sent: Sent[] = [];
-  await serveStubs(page, 'accountant', moneyCalls(sent));
-  await page.goto('/lists/refunded-elsewhere');
-  await page.getByRole('button', { name: 'Decide… order EXR-8812' }).focus();
-  await page.keyboard.press('Enter');
-  const tick = page.getByRole('checkbox', { name: 'End it now' });
-  await tick.focus();
-  await page.keyboard.press('Space');
-  const button = page.getByRole('button', { name: 'Take nothing away' });
-  await expect(button).toBeEnabled();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
-  expect(sent).toMatchObject([{ lines: [] }]);
-});
+test(
+  'that money which went back elsewhere takes nothing away is a decision too, by the keyboard alone',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const sent: Sent[] = [];
+    await serveStubs(page, 'accountant', moneyCalls(sent));
+    await page.goto('/lists/refunded-elsewhere');
+    await page.getByRole('button', { name: 'Decide… order EXR-8812' }).focus();
+    await page.keyboard.press('Enter');
+    const tick = page.getByRole('checkbox', { name: 'End it now' });
+    await tick.focus();
+    await page.keyboard.press('Space');
+    const button = page.getByRole('button', { name: 'Take nothing away' });
+    await expect(button).toBeEnabled();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
+    expect(sent).toMatchObject([{ lines: [] }]);
+  },
+);
 
-test('goods that were paid back are taken away from Today’s list with two clicks, by who sees no reader as well', async ({ page }) => {
-  const sent: Sent[] = [];
-  await page.setViewportSize({ width: 375, height: 800 });
-  await serveStubs(page, 'shop', moneyCalls(sent));
-  await page.goto('/lists/paid-back-held');
-  await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toHaveAttribute('href', '/orders/EXR-8812');
-  await page.getByRole('button', { name: 'Take them away… order EXR-8812' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 × Harbour Mug, blue');
-  await expect(happens(page)).toContainText('2 pieces are in stock again.');
-  await looksRight(page);
-  await page.getByRole('button', { name: 'Take them away', exact: true }).click();
-  await expect(page.getByText('2 pieces are in stock again.')).toBeVisible();
-  expect(sent).toMatchObject([{ version: 'v7', lines: [{ ordinal: 2, quantity: 2, amount: 0 }] }]);
-});
+test(
+  'goods that were paid back are taken away from Today’s list with two clicks, by who sees no reader as well',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const sent: Sent[] = [];
+    await page.setViewportSize({ width: 375, height: 800 });
+    await serveStubs(page, 'shop', moneyCalls(sent));
+    await page.goto('/lists/paid-back-held');
+    await expect(page.getByRole('link', { name: 'Anna Kowalska' })).toHaveAttribute('href', '/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Take them away… order EXR-8812' }).click();
+    await expect(page.getByRole('dialog')).toContainText('2 × Harbour Mug, blue');
+    await expect(happens(page)).toContainText('2 pieces are in stock again.');
+    await looksRight(page);
+    await page.getByRole('button', { name: 'Take them away', exact: true }).click();
+    await expect(page.getByText('2 pieces are in stock again.')).toBeVisible();
+    expect(sent).toMatchObject([{ version: 'v7', lines: [{ ordinal: 2, quantity: 2, amount: 0 }] }]);
+  },
+);
 
 test('another person’s refund is allowed, or not, and the button says the sum', async ({ page }) => {
   const sent: Sent[] = [];
@@ -148,7 +156,7 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   expect(sent).toMatchObject([{ approved: true }]);
 });
 
-test('what came back is paid by check, with its number, or left', async ({ page }) => {
+test('what came back is paid by check, with its number, or left', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
   await page.setViewportSize({ width: 375, height: 800 });
   await serveStubs(page, 'service', moneyCalls(sent));
@@ -163,7 +171,7 @@ test('what came back is paid by check, with its number, or left', async ({ page 
   expect(sent).toMatchObject([{ method: 'check', reference: '1043' }]);
 });
 
-test('what the provider refused is given back, with what happens said before', async ({ page }) => {
+test('what the provider refused is given back, with what happens said before', { tag: '@ci' }, async ({ page }) => {
   const sent: Sent[] = [];
   await page.setViewportSize({ width: 1280, height: 900 });
   const refused = refundOf({ id: OWNER, amount: 900, state: 'refused', failure: 'This charge is disputed.', undo: true });
@@ -199,7 +207,7 @@ test('who comes second is told that somebody was first, and nothing can be press
   await expect(page.getByRole('button', { name: 'Allow or not… order EXR-8812' })).toBeFocused();
 });
 
-test('what waits no more when its dialog opens is said so', async ({ page }) => {
+test('what waits no more when its dialog opens is said so', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'accountant', { ...moneyCalls([]), [`/orders/${ORDER.id}/money`]: { refunds: [], back: [] } });
   await page.goto('/lists/refunds-to-approve');
   await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
@@ -210,11 +218,15 @@ for (const [role, list] of [
   ['service', 'refunds-to-approve'],
   ['circulation', 'refunded-elsewhere'],
 ] as [DeskRole, string][]) {
-  test(`the list ${list} is not for ${role}, who is told so and offered nothing`, async ({ page }) => {
-    await serveStubs(page, role, moneyCalls([]));
-    await page.goto(`/lists/${list}`);
-    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
-    await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /order EXR-8812/ })).toHaveCount(0);
-  });
+  test(
+    `the list ${list} is not for ${role}, who is told so and offered nothing`,
+    { tag: role === 'service' ? [] : '@ci' },
+    async ({ page }) => {
+      await serveStubs(page, role, moneyCalls([]));
+      await page.goto(`/lists/${list}`);
+      await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+      await expect(page.getByText('Anna Kowalska')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /order EXR-8812/ })).toHaveCount(0);
+    },
+  );
 }

@@ -135,7 +135,7 @@ test('whoever is slower with a refund is told who was first and what went back, 
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('CN-31');
 });
 
-test('from a reader’s page what runs is ended and paid back with two clicks and a passkey', async ({ page }) => {
+test('from a reader’s page what runs is ended and paid back with two clicks and a passkey', { tag: '@ci' }, async ({ page }) => {
   const sent: Asked[] = [];
   await serveStubs(page, 'service', {
     [`/readers/${OWNER}`]: { ...READER, terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1` })) },
@@ -161,37 +161,39 @@ test('from a reader’s page what runs is ended and paid back with two clicks an
   expect(await violations(page)).toEqual([]);
 });
 
-test('who withdraws gets all of it back in one choice; the first field has the focus, and a check’s number is asked for before', async ({
-  page,
-}) => {
-  const asked: (Asked & { shipping: number; reason: string })[] = [];
-  const shipping = { value: 500, back: 0, most: 500 };
-  await serveStubs(page, 'service', {
-    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
-      const body: (typeof asked)[number] = route.request().postDataJSON();
-      asked.push(body);
-      const pays = body.lines[0]?.amount ?? 0;
-      const plan = {
-        ...PLAN,
-        shipping,
-        amount: pays + body.shipping,
-        lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0, term: IN_TIME }],
-      };
-      return route.fulfill({ json: { plan, refund: null } });
-    },
-  });
-  await page.goto(`/orders/${ORDER.number}`);
-  await page.getByRole('button', { name: 'Pay back…' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
-  await dialog.getByLabel('Reason').selectOption({ label: 'The reader withdraws from it' });
-  await expect(dialog.getByLabel(/^Postage/)).toHaveValue('5.00');
-  const whole = TERM.most + shipping.most;
-  const sum = `$${(whole / 100).toFixed(2)}`;
-  await expect(dialog.getByRole('button', { name: `Cancel and pay back ${sum}` })).toBeEnabled();
-  await expect(dialog.getByText('they withdraw in time, the 14 days are over on 12.31.2099')).toBeVisible();
-  expect(asked.at(-1)).toMatchObject({ reason: 'withdrawal', shipping: 500, lines: [{ quantity: 1, amount: TERM.most }] });
-  await dialog.getByLabel(/^Goes back/).selectOption('check');
-  await expect(dialog.getByText('It is needed: type it before you pay.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  'who withdraws gets all of it back in one choice; the first field has the focus, and a check’s number is asked for before',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: (Asked & { shipping: number; reason: string })[] = [];
+    const shipping = { value: 500, back: 0, most: 500 };
+    await serveStubs(page, 'service', {
+      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+        const body: (typeof asked)[number] = route.request().postDataJSON();
+        asked.push(body);
+        const pays = body.lines[0]?.amount ?? 0;
+        const plan = {
+          ...PLAN,
+          shipping,
+          amount: pays + body.shipping,
+          lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0, term: IN_TIME }],
+        };
+        return route.fulfill({ json: { plan, refund: null } });
+      },
+    });
+    await page.goto(`/orders/${ORDER.number}`);
+    await page.getByRole('button', { name: 'Pay back…' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+    await dialog.getByLabel('Reason').selectOption({ label: 'The reader withdraws from it' });
+    await expect(dialog.getByLabel(/^Postage/)).toHaveValue('5.00');
+    const whole = TERM.most + shipping.most;
+    const sum = `$${(whole / 100).toFixed(2)}`;
+    await expect(dialog.getByRole('button', { name: `Cancel and pay back ${sum}` })).toBeEnabled();
+    await expect(dialog.getByText('they withdraw in time, the 14 days are over on 12.31.2099')).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ reason: 'withdrawal', shipping: 500, lines: [{ quantity: 1, amount: TERM.most }] });
+    await dialog.getByLabel(/^Goes back/).selectOption('check');
+    await expect(dialog.getByText('It is needed: type it before you pay.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  },
+);

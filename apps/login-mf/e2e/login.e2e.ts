@@ -66,17 +66,21 @@ for (const [way, path, logIn] of [
     },
   ],
 ] as const)
-  test(`a browser that keeps no cookie is told so after ${way}, and not led to a page that asks for a login`, async ({ page }) => {
-    await answer(page, '/api/access/signin', { token: TOKEN });
-    await answer(page, path, SIGNED_IN);
-    await answer(page, '/api/access/session', { account: null, institution: null });
-    await page.goto('/?state=page&api');
-    await logIn(page);
-    await expect(page.getByRole('alert')).toContainText('Your browser does not keep our cookie, so you are not logged in.');
-    expect(page.url()).toContain('/?state=page&api');
-  });
+  test(
+    `a browser that keeps no cookie is told so after ${way}, and not led to a page that asks for a login`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      await answer(page, '/api/access/signin', { token: TOKEN });
+      await answer(page, path, SIGNED_IN);
+      await answer(page, '/api/access/session', { account: null, institution: null });
+      await page.goto('/?state=page&api');
+      await logIn(page);
+      await expect(page.getByRole('alert')).toContainText('Your browser does not keep our cookie, so you are not logged in.');
+      expect(page.url()).toContain('/?state=page&api');
+    },
+  );
 
-test('a password manager finds one form with an address and a password', async ({ page }) => {
+test('a password manager finds one form with an address and a password', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
   const form = page.locator('form').filter({ has: password(page) });
   await expect(form).toHaveCount(1);
@@ -315,7 +319,7 @@ test(
   },
 );
 
-test('who loads the page again while a code is on its way is asked for it, and no code is kept', async ({ page }) => {
+test('who loads the page again while a code is on its way is asked for it, and no code is kept', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=page');
   await codeTab(page);
   await email(page).fill('ada@example.org');
@@ -375,7 +379,7 @@ test('however often a new code is sent, one notice says so', { tag: '@ci' }, asy
   }
 });
 
-test('a new password that is asked for in the paywall leads back to the article', async ({ page }) => {
+test('a new password that is asked for in the paywall leads back to the article', { tag: '@ci' }, async ({ page }) => {
   const sent = await answer(page, '/api/access/reset-password', { message: 'If there is an account, a link is on its way.' });
   await page.goto('/?state=paywall&api');
   await page.getByRole('button', { name: 'Set up or reset your password' }).click();
@@ -427,7 +431,7 @@ test('a mailed link that is too old says so, and a new one is at hand', { tag: [
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
 });
 
-test('while the answer is on its way a second submit does nothing', async ({ page }) => {
+test('while the answer is on its way a second submit does nothing', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=sending');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: 'Logging in' })).toHaveAttribute('aria-busy', 'true');

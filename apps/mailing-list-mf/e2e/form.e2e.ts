@@ -1,5 +1,6 @@
 import { test } from '@newsstand/build/kept-page';
 import { POPUP_SEEN } from '@newsstand/contracts/mailing-list';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect, type Page } from '@playwright/test';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
@@ -91,12 +92,14 @@ test(
   },
 );
 
-for (const [name, body, status, message] of [
-  ['an error for the whole form', { errors: { general: 'Too many attempts.' } }, 429, 'Too many attempts.'],
-  ['an error that is one text', { errors: 'Closed for the holidays.' }, 503, 'Closed for the holidays.'],
-  ['an answer that is not an object with errors', 'Bad gateway', 502, '"Bad gateway"'],
-] as const) {
-  test(`${name} is announced above the page's end`, async ({ page }) => {
+for (const [index, [name, body, status, message]] of (
+  [
+    ['an error for the whole form', { errors: { general: 'Too many attempts.' } }, 429, 'Too many attempts.'],
+    ['an error that is one text', { errors: 'Closed for the holidays.' }, 503, 'Closed for the holidays.'],
+    ['an answer that is not an object with errors', 'Bad gateway', 502, '"Bad gateway"'],
+  ] as const
+).entries()) {
+  test(`${name} is announced above the page's end`, { tag: rowTags(index) }, async ({ page }) => {
     await answer(page, status, body);
     await page.goto('/?state=fresh&api');
     await email(page).fill('ada@example.org');
@@ -106,7 +109,7 @@ for (const [name, body, status, message] of [
   });
 }
 
-test('while the answer is on its way a second submit does nothing', { tag: ['@§4.mailing-list.1'] }, async ({ page }) => {
+test('while the answer is on its way a second submit does nothing', { tag: ['@ci', '@§4.mailing-list.1'] }, async ({ page }) => {
   const signups = await answer(page, 200, { email: '' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -125,7 +128,7 @@ test('while the answer is on its way a second submit does nothing', { tag: ['@§
   expect(signups).toHaveLength(1);
 });
 
-test('without the bot check or the server the reader is told, and may try again', async ({ page }) => {
+test('without the bot check or the server the reader is told, and may try again', { tag: '@ci' }, async ({ page }) => {
   await page.goto('/?state=no-bot-check');
   await expect(page.getByRole('alert')).toHaveText('We could not check that you are human. Please try again.');
   await page.goto('/?state=unreachable');

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { test } from '@newsstand/build/kept-page';
 import { expect, type Page } from '@playwright/test';
 

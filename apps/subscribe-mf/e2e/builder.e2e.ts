@@ -1,5 +1,6 @@
 import { test } from '@newsstand/build/kept-page';
 import { makeCart } from '@newsstand/contracts/fixtures/cart';
+import { rowTags } from '@newsstand/build/row-tags';
 import { expect } from '@playwright/test';
 import { open, pick, total, watchCart } from './open.ts';
 
@@ -120,7 +121,7 @@ test(
 
 test(
   'gifts come in numbers, up to 20, each a line of its own',
-  { tag: ['@§2.routes.16', '@§5.quantities.6', '@§9.gifts.1'] },
+  { tag: ['@ci', '@§2.routes.16', '@§5.quantities.6', '@§9.gifts.1'] },
   async ({ page }) => {
     const sent = await watchCart(page);
     await open(page, 'gift', 'type=gift&api');
@@ -163,23 +164,25 @@ test('a coupon is applied, limits what can be chosen, and can be removed', { tag
   await expect(total(page)).toHaveText('$56.00');
 });
 
-test('a code that was typed and not applied is tried before anything goes into the cart, and the reader sees the price first', async ({
-  page,
-}) => {
-  const sent = await watchCart(page);
-  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: PAPERTRAIL }));
-  await open(page, 'builder', 'api');
-  await page.getByLabel('Coupon code').fill('papertrail');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(page.getByText('Coupon Applied')).toBeVisible();
-  await expect(total(page)).toHaveText('$44.00');
-  expect(sent).toEqual([]);
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(page).toHaveURL(/\/store\/checkout$/);
-  expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
-});
+test(
+  'a code that was typed and not applied is tried before anything goes into the cart, and the reader sees the price first',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const sent = await watchCart(page);
+    await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: PAPERTRAIL }));
+    await open(page, 'builder', 'api');
+    await page.getByLabel('Coupon code').fill('papertrail');
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    await expect(total(page)).toHaveText('$44.00');
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/store\/checkout$/);
+    expect(sent).toMatchObject([{ item: { subscription: { coupon: 'PAPERTRAIL' } } }]);
+  },
+);
 
-test('a code that is none is said beside its field, in view, and who goes on then goes on without it', async ({ page }) => {
+test('a code that is none is said beside its field, in view, and who goes on then goes on without it', { tag: '@ci' }, async ({ page }) => {
   const sent = await watchCart(page);
   await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: null }));
   await open(page, 'builder', 'api');
@@ -193,7 +196,7 @@ test('a code that is none is said beside its field, in view, and who goes on the
   expect(sent).toMatchObject([{ item: { subscription: { coupon: null } } }]);
 });
 
-test('while the coupon of a link is looked up, nothing is put into the cart without it', async ({ page }) => {
+test('while the coupon of a link is looked up, nothing is put into the cart without it', { tag: '@ci' }, async ({ page }) => {
   const sent = await watchCart(page);
   const asked = Promise.withResolvers<void>();
   await page.route('**/api/subscribe/coupon*', async (route) => {
@@ -216,7 +219,7 @@ for (const [code, message] of [
 ] as const) {
   test(
     `the coupon ${code} is refused beside its field, and stays typed`,
-    { tag: ['@§4.coupon.1', '@§5.coupons.2', '@§5.coupons.4'] },
+    { tag: rowTags(code === 'NOWHERE' ? 0 : 1, '@§4.coupon.1', '@§5.coupons.2', '@§5.coupons.4') },
     async ({ page }) => {
       await open(page, 'builder', `code=${code}`);
       await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(message);
@@ -226,7 +229,7 @@ for (const [code, message] of [
   );
 }
 
-test('what is chosen is there again after a reload', async ({ page }) => {
+test('what is chosen is there again after a reload', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'builder');
   await pick(page, 'On paper or on a screen?', 'Digital').check();
   await pick(page, 'For how long?', '2 years').check();
@@ -290,7 +293,7 @@ test('a coupon for gifts makes it a gift', { tag: ['@ci', '@§2.builder.11'] }, 
 
 test(
   'a code resets the rate and the zone to what it is for, says so, and the price follows',
-  { tag: ['@§4.renew.6'] },
+  { tag: ['@ci', '@§4.renew.6'] },
   async ({ page }) => {
     await open(page, 'linked', 'level=solidarity-print&shipping=ship-c');
     await expect(total(page)).toHaveText('$108.00');

@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('who has an address on record keeps it, or changes it', { tag: ['@§4.method.3'] }, async ({ page }) => {
+test('who has an address on record keeps it, or changes it', { tag: ['@ci', '@§4.method.3'] }, async ({ page }) => {
   const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
   await open(page, 'redeem-keep', 'api');
   await expect(page.getByText('7 Tide Mill Lane')).toBeVisible();
@@ -99,11 +99,15 @@ test('who has a lifetime is told that the gift would be used up for nothing', { 
 });
 
 for (const state of ['redeem-ended', 'redeem-sent-claim-ended']) {
-  test(`'${state}': who has nothing left reads that the subscription goes on with the gift`, async ({ page }) => {
-    await open(page, state);
-    await expect(page.getByText('Your subscription goes on with it.')).toBeVisible();
-    await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
-  });
+  test(
+    `'${state}': who has nothing left reads that the subscription goes on with the gift`,
+    { tag: rowTags(state === 'redeem-ended' ? 0 : 1) },
+    async ({ page }) => {
+      await open(page, state);
+      await expect(page.getByText('Your subscription goes on with it.')).toBeVisible();
+      await expect(page.getByText('behind the issues that you have left')).toHaveCount(0);
+    },
+  );
 }
 
 test('where a zone has one country nobody is asked for it, and its states and postal codes are', { tag: '@ci' }, async ({ page }) => {
@@ -122,7 +126,7 @@ test(
   },
 );
 
-test('a gift that is posted already only opens an account', async ({ page }) => {
+test('a gift that is posted already only opens an account', { tag: '@ci' }, async ({ page }) => {
   const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
   await open(page, 'redeem-sent', 'api');
   await expect(page.getByText('Its issues are posted to Nana Okoro')).toBeVisible();
@@ -139,7 +143,7 @@ test('a gift that is posted already only opens an account', async ({ page }) => 
 
 test(
   'a subscriber adds what is still to come of a gift that is posted already, as it is',
-  { tag: ['@§6.subscriber.6'] },
+  { tag: ['@ci', '@§6.subscriber.6'] },
   async ({ page }) => {
     const sent = await answerRedemption(page, 200, { type: 'redeem-succeeded' });
     await open(page, 'redeem-sent-claim', 'api');
@@ -178,7 +182,7 @@ for (const [index, [state, text]] of (
 
 test(
   'what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked',
-  { tag: ['@§5.errors.2'] },
+  { tag: ['@ci', '@§5.errors.2'] },
   async ({ page }) => {
     await open(page, 'redeem-refused');
     await page.getByRole('button', { name: 'Redeem' }).click();

@@ -26,7 +26,7 @@ test('a card on record that is refused makes room for another one', { tag: ['@§
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('a card that is declined after a while was never said to complete the order', { tag: ['@§4.checkout.4'] }, async ({ page }) => {
+test('a card that is declined after a while was never said to complete the order', { tag: ['@ci', '@§4.checkout.4'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   // The provider takes its time, as it does.
   await page.evaluate(() => {
@@ -97,7 +97,7 @@ test('on a phone a declined card is told above the card form, and both are in vi
   expect((await said.boundingBox())?.y).toBeLessThan((await card.boundingBox())?.y ?? 0);
 });
 
-test('what the bank refuses of a renewal is told to the page as well', { tag: ['@§8.provider.1'] }, async ({ page }) => {
+test('what the bank refuses of a renewal is told to the page as well', { tag: ['@ci', '@§8.provider.1'] }, async ({ page }) => {
   await open(page, 'renew-declined');
   await press(page, 'Proceed to Payment');
   await page.getByLabel('Card number').fill('4000000000000002');
@@ -106,7 +106,7 @@ test('what the bank refuses of a renewal is told to the page as well', { tag: ['
   expect(await told).toEqual({ message: 'Your card was declined.' });
 });
 
-test('a payment that nobody hears of times out, and the truth is said', { tag: ['@§8.checkout.2'] }, async ({ page }) => {
+test('a payment that nobody hears of times out, and the truth is said', { tag: ['@ci', '@§8.checkout.2'] }, async ({ page }) => {
   await page.clock.install();
   await open(page, 'renew-never');
   await press(page, 'Place Order');
@@ -160,27 +160,33 @@ for (const [state, button] of [
   });
 }
 
-test('a price that has changed is shown before it is confirmed, and a coupon that others have used up is off', async ({ page }) => {
-  const { page: data } = states['renew-coupon'];
-  if (typeof data === 'string' || !data.subscribe) throw new Error('The state has page data.');
-  const pricing = makePricing();
-  const dearer = { ...pricing, base: { ...pricing.base, 'print-low': { ...pricing.base['print-low'], '1year': 6000 } } };
-  const sent = await answerRenewal(page, 409, { errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' } });
-  await page.route('**/api/page/renew*', (route) =>
-    route.fulfill({ json: { ...data, subscribe: { ...data.subscribe, pricing: dearer } } }),
-  );
-  let asked = 0;
-  await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: asked++ === 0 ? renewalCoupon : null }));
-  await open(page, 'renew-coupon', `code=${renewalCoupon.code}&api`);
-  await expect(page.getByText('Coupon Applied')).toBeVisible();
-  await press(page, 'Proceed to Payment');
-  await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
-  await expect(total(page)).toHaveText('$60.00');
-  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(`Unable to apply coupon ${renewalCoupon.code}`);
-  await press(page, 'Proceed to Payment');
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1]).toMatchObject({ cart: { subscription: { coupon: null } }, form: { total: 6000 } });
-});
+test(
+  'a price that has changed is shown before it is confirmed, and a coupon that others have used up is off',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const { page: data } = states['renew-coupon'];
+    if (typeof data === 'string' || !data.subscribe) throw new Error('The state has page data.');
+    const pricing = makePricing();
+    const dearer = { ...pricing, base: { ...pricing.base, 'print-low': { ...pricing.base['print-low'], '1year': 6000 } } };
+    const sent = await answerRenewal(page, 409, {
+      errors: { total: 'The price of your order is now $60.00. Please check it and confirm.' },
+    });
+    await page.route('**/api/page/renew*', (route) =>
+      route.fulfill({ json: { ...data, subscribe: { ...data.subscribe, pricing: dearer } } }),
+    );
+    let asked = 0;
+    await page.route('**/api/subscribe/coupon*', (route) => route.fulfill({ json: asked++ === 0 ? renewalCoupon : null }));
+    await open(page, 'renew-coupon', `code=${renewalCoupon.code}&api`);
+    await expect(page.getByText('Coupon Applied')).toBeVisible();
+    await press(page, 'Proceed to Payment');
+    await expect(page.getByRole('alert')).toHaveText('The price of your order is now $60.00. Please check it and confirm.');
+    await expect(total(page)).toHaveText('$60.00');
+    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(`Unable to apply coupon ${renewalCoupon.code}`);
+    await press(page, 'Proceed to Payment');
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]).toMatchObject({ cart: { subscription: { coupon: null } }, form: { total: 6000 } });
+  },
+);
 
 test(
   'a reload in the middle of paying goes on with the payment, and nothing is ordered twice',
@@ -201,19 +207,25 @@ test(
   },
 );
 
-test('a payment that was not finished is finished after a reload with another card, on the same order', async ({ page }) => {
-  const sent = await answerRenewal(page, 200, { type: 'updated', intent: 'pi_fixture', keys, total: 5600 });
-  await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'in-progress' } }));
-  await open(page, 'renew-declined', 'api');
-  const left = { intent: 'pi_fixture', keys, total: 5600, confirming: true };
-  await page.evaluate((held) => sessionStorage.setItem('newsstand:payment:renewal', held), JSON.stringify(left));
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveText('Your payment was not finished, and nothing was charged. Please enter your card again.');
-  await page.getByLabel('Card number').fill('4000000000000002');
-  await press(page, 'Submit Payment');
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  await page.reload();
-  await press(page, 'Proceed to Payment');
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  expect(sent).toMatchObject([{ form: { invoice: 'pi_fixture' } }, { form: { invoice: 'pi_fixture' } }]);
-});
+test(
+  'a payment that was not finished is finished after a reload with another card, on the same order',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const sent = await answerRenewal(page, 200, { type: 'updated', intent: 'pi_fixture', keys, total: 5600 });
+    await page.route('**/api/checkout/*', (route) => route.fulfill({ json: { status: 'in-progress' } }));
+    await open(page, 'renew-declined', 'api');
+    const left = { intent: 'pi_fixture', keys, total: 5600, confirming: true };
+    await page.evaluate((held) => sessionStorage.setItem('newsstand:payment:renewal', held), JSON.stringify(left));
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your payment was not finished, and nothing was charged. Please enter your card again.',
+    );
+    await page.getByLabel('Card number').fill('4000000000000002');
+    await press(page, 'Submit Payment');
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+    await page.reload();
+    await press(page, 'Proceed to Payment');
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(sent).toMatchObject([{ form: { invoice: 'pi_fixture' } }, { form: { invoice: 'pi_fixture' } }]);
+  },
+);

@@ -17,7 +17,7 @@ test('the page’s fallback stays until the widget has something to show', { tag
   await expect(fallback(page, 'Second')).toBeVisible();
 });
 
-test('a widget is there as soon as all of it is, and no timer holds it back', async ({ page }) => {
+test('a widget is there as soon as all of it is, and no timer holds it back', { tag: '@ci' }, async ({ page }) => {
   // React keeps a fallback that it has drawn for 300 ms, however soon the rest comes. Here no time goes by.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -43,7 +43,7 @@ test('a widget that is taken away leaves what was there before', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Second widget' })).toHaveCount(0);
 });
 
-test('the same widget twice on a page has no id twice', async ({ page }) => {
+test('the same widget twice on a page has no id twice', { tag: '@ci' }, async ({ page }) => {
   for (const name of ['First', 'Second']) await place(page, name).getByRole('button', { name: 'Data arrives' }).click();
   await expect(page.getByRole('textbox', { name: 'Second widget' })).toBeVisible();
   const ids = await page.locator('[id]').evaluateAll((elements) => elements.map((element) => element.id));

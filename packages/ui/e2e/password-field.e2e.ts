@@ -46,7 +46,7 @@ test('the keyboard goes from the field to its button, which keeps the focus, say
   await expect(page.getByText('Sent 0 times')).toBeVisible();
 });
 
-test('a form is sent with its password hidden', async ({ page }) => {
+test('a form is sent with its password hidden', { tag: '@ci' }, async ({ page }) => {
   await show(page).click();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Sent 1 times')).toBeVisible();

@@ -55,15 +55,19 @@ test(
   },
 );
 
-test('the ways to pay come in the order of the publication, and a wallet that it does not offer stays away', async ({ page }) => {
-  await serve(page);
-  await page.goto('/?methods=google_pay,us_bank_account,card');
-  await load(page).click();
-  await expect(said(page)).toHaveText('ready');
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toMatchObject({
-    settings: { paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'], wallets: { applePay: 'never', googlePay: 'auto' } },
-  });
-});
+test(
+  'the ways to pay come in the order of the publication, and a wallet that it does not offer stays away',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await serve(page);
+    await page.goto('/?methods=google_pay,us_bank_account,card');
+    await load(page).click();
+    await expect(said(page)).toHaveText('ready');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'created'))).toMatchObject({
+      settings: { paymentMethodOrder: ['google_pay', 'us_bank_account', 'card'], wallets: { applePay: 'never', googlePay: 'auto' } },
+    });
+  },
+);
 
 test('a declined card comes back with the provider’s own message', { tag: ['@§1.outside.2'] }, async ({ page }) => {
   await serve(page);
@@ -74,7 +78,7 @@ test('a declined card comes back with the provider’s own message', { tag: ['@�
   expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'confirm']);
 });
 
-test('a script that fails is told, leaves no dead tag behind, and comes on trying again', async ({ page }) => {
+test('a script that fails is told, leaves no dead tag behind, and comes on trying again', { tag: '@ci' }, async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/');
   await load(page).click();
@@ -95,7 +99,7 @@ test('a card that is only put on record is set up, not charged', { tag: ['@§1.o
   expect(await page.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual(['submit in a click: true', 'save if_required /']);
 });
 
-test('a script that hangs is given up after 15 seconds', async ({ page }) => {
+test('a script that hangs is given up after 15 seconds', { tag: '@ci' }, async ({ page }) => {
   await page.clock.install();
   await page.route(SCRIPT, () => undefined);
   await page.goto('/');
@@ -107,7 +111,7 @@ test('a script that hangs is given up after 15 seconds', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a page that brought Stripe.js itself is taken at its word: nothing is loaded', async ({ page }) => {
+test('a page that brought Stripe.js itself is taken at its word: nothing is loaded', { tag: '@ci' }, async ({ page }) => {
   const asked: string[] = [];
   await page.route(SCRIPT, (route) => {
     asked.push(route.request().url());
@@ -120,7 +124,7 @@ test('a page that brought Stripe.js itself is taken at its word: nothing is load
   expect(asked).toEqual([]);
 });
 
-test('two remotes that were built apart and ask at once share one script and one client', async ({ page }) => {
+test('two remotes that were built apart and ask at once share one script and one client', { tag: '@ci' }, async ({ page }) => {
   let asked = 0;
   await page.route(SCRIPT, (route) => {
     asked += 1;
@@ -144,19 +148,23 @@ test.describe('a place for a payment', () => {
   const ask = (page: Page) => place(page).getByRole('button', { name: 'Ask for a card' });
   const placeSaid = (page: Page) => page.getByLabel('Place said');
 
-  test('whoever pressed the button that brings the card has the card with the next Tab, and the button after it', async ({ page }) => {
-    await page.goto('/');
-    await ask(page).press('Enter');
-    await expect(place(page).getByRole('group', { name: 'Card' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Card number')).toBeFocused();
-    await page.keyboard.type('4242424242424242');
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
-    await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(placeSaid(page)).toHaveText('paid');
-    await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
-  });
+  test(
+    'whoever pressed the button that brings the card has the card with the next Tab, and the button after it',
+    { tag: '@ci' },
+    async ({ page }) => {
+      await page.goto('/');
+      await ask(page).press('Enter');
+      await expect(place(page).getByRole('group', { name: 'Card' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel('Card number')).toBeFocused();
+      await page.keyboard.type('4242424242424242');
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+      await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(placeSaid(page)).toHaveText('paid');
+      await expect(place(page).getByRole('button', { name: 'Pay with this card' })).toBeFocused();
+    },
+  );
 
   test(
     'the card that a button brings stands 136 px below the top, whatever scroll padding the page has',
@@ -182,20 +190,24 @@ test.describe('a place for a payment', () => {
   });
 
   for (const theme of ['light', 'dark'])
-    test(`axe finds nothing in it, whether it comes, waits or fails, in ${theme}`, async ({ page }) => {
-      await page.setViewportSize({ width: 375, height: 1000 });
-      await page.goto(`/?theme=${theme}`);
-      for (const [opener, says] of [
-        ['A card form that comes', 'ready'],
-        ['A card form that is on its way', 'nothing yet'],
-        ['A card form that does not come', 'failed'],
-      ] as const) {
-        await place(page).getByRole('button', { name: opener }).click();
-        await expect(placeSaid(page)).toHaveText(says);
-        expect(await violations(page, { within: '[aria-label=PaymentPlace]' })).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-      }
-    });
+    test(
+      `axe finds nothing in it, whether it comes, waits or fails, in ${theme}`,
+      { tag: theme === 'light' ? [] : '@ci' },
+      async ({ page }) => {
+        await page.setViewportSize({ width: 375, height: 1000 });
+        await page.goto(`/?theme=${theme}`);
+        for (const [opener, says] of [
+          ['A card form that comes', 'ready'],
+          ['A card form that is on its way', 'nothing yet'],
+          ['A card form that does not come', 'failed'],
+        ] as const) {
+          await place(page).getByRole('button', { name: opener }).click();
+          await expect(placeSaid(page)).toHaveText(says);
+          expect(await violations(page, { within: '[aria-label=PaymentPlace]' })).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+        }
+      },
+    );
 });
 
 /** The client and what it imports as one module, as each remote's build has it. */

@@ -45,7 +45,7 @@ test.describe('on a page without widgets', () => {
     await expect(count(page)).toHaveText(String(COUNT));
   });
 
-  test('the snapshot gives way to the truth', async ({ page }) => {
+  test('the snapshot gives way to the truth', { tag: '@ci' }, async ({ page }) => {
     await page.goto(article());
     await expect(count(page)).toHaveAttribute('data-cart-count', '0');
     await fire(page, { v: 1, cart: mixedCart });
@@ -54,7 +54,7 @@ test.describe('on a page without widgets', () => {
     expect(site.calls).toEqual(['/api/cart']);
   });
 
-  test('a page that was cached with the number of another reader shows this reader their own', async ({ page }) => {
+  test('a page that was cached with the number of another reader shows this reader their own', { tag: '@ci' }, async ({ page }) => {
     site.pages.set('/cached', { html: cmsPage(site, header.replace('></span>', '="7">7</span>')) });
     await page.goto(`${site.url}/cached`);
     await expect(count(page)).toHaveText('');
@@ -88,14 +88,14 @@ test.describe('on a page without widgets', () => {
     await expect(page.locator('b')).toHaveText(String(COUNT));
   });
 
-  test('a counter of somebody else’s keeps its number', async ({ page }) => {
+  test('a counter of somebody else’s keeps its number', { tag: '@ci' }, async ({ page }) => {
     const foreign = '<p><b data-cart-count="5">5</b> <i data-cart-count=""></i></p>';
     await page.goto(article({ inline: { cart: mixedCart } }, foreign));
     await expect(page.locator('span')).toHaveText(String(COUNT));
     expect(await page.locator('p').evaluate((element) => element.outerHTML)).toBe(foreign);
   });
 
-  test('an update-cart with another version, no cart, nothing, or half a cart changes nothing', async ({ page }) => {
+  test('an update-cart with another version, no cart, nothing, or half a cart changes nothing', { tag: '@ci' }, async ({ page }) => {
     await page.goto(article({ inline: { cart: mixedCart } }));
     await expect(count(page)).toHaveText(String(COUNT));
     for (const detail of [{ v: 2, cart: { ...mixedCart, items: [] } }, { v: 1 }, null, { v: 1, cart: { items: [] } }]) {
@@ -104,7 +104,7 @@ test.describe('on a page without widgets', () => {
     }
   });
 
-  test('without storage the page still works', async ({ page }) => {
+  test('without storage the page still works', { tag: '@ci' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {
@@ -149,7 +149,7 @@ test.describe('the guide’s menu', () => {
   const [, login = ''] = /```html\n(<div data-widget="login\.header"[^]*?)```/.exec(guide) ?? [];
   const [, cart = ''] = /```html\n(<div data-widget="checkout\.panel"[^]*?)```/.exec(guide) ?? [];
 
-  test('is as wide for a stranger as for who is logged in, and with an empty cart as with a full one', async ({ page }) => {
+  test('is as wide for a stranger as for who is logged in, and with an empty cart as with a full one', { tag: '@ci' }, async ({ page }) => {
     const menu = `<style>${roomsSheet()} nav { display: flex; justify-content: end; gap: 1em }</style><nav><a href="/">Home</a>${login}${cart}</nav>`;
     site.pages.set('/menu', { html: cmsPage(site, menu) });
     await page.goto(`${site.url}/menu`);

@@ -254,20 +254,20 @@ test('what arrives after the watchdog gave up does not push the fallback away', 
   await expect(page.getByRole('button')).toHaveCount(1);
 });
 
-test('without the platform every fallback stays', async ({ page }) => {
+test('without the platform every fallback stays', { tag: '@ci' }, async ({ page }) => {
   await page.route(/platform\.js/, (route) => route.fulfill({ status: 503, headers: cors }));
   await page.goto(show(place('alpha.panel') + place('beta.form')));
   await expect(page.locator('[data-state="failed"]')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Fallback' })).toHaveCount(2);
 });
 
-test('page data that cannot be had leaves the widget to say so', async ({ page }) => {
+test('page data that cannot be had leaves the widget to say so', { tag: '@ci' }, async ({ page }) => {
   await page.route('**/api/page/**', (route) => route.fulfill({ status: 500 }));
   await page.goto(show(place('alpha.panel')));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
-test('a remote that speaks another contract is not mounted', async ({ page }) => {
+test('a remote that speaks another contract is not mounted', { tag: '@ci' }, async ({ page }) => {
   const other = await startSite();
   const dist = await mkdtemp(join(tmpdir(), 'newsstand-contract-'));
   const container = `export const init = () => {}; export const get = async () => () =>

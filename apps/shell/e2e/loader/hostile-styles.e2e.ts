@@ -46,7 +46,7 @@ test("a hostile page's sheets change nothing inside a widget: no computed value 
   }).toPass({ timeout: 50_000 });
 });
 
-test('what a widget hides is hidden, on any page', async ({ page }) => {
+test('what a widget hides is hidden, on any page', { tag: '@ci' }, async ({ page }) => {
   for (const sheet of ['', HOSTILE]) {
     await show(page, `<style>${sheet}</style>`);
     await expect(page.getByText('Hidden')).toBeHidden();

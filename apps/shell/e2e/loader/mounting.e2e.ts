@@ -29,7 +29,7 @@ test('widgets of two teams come alive on one page, with one React', { tag: ['@§
   expect(await page.evaluate(() => globalThis.reacts?.size)).toBe(1);
 });
 
-test('a page may hold the same widget twice', async ({ page }) => {
+test('a page may hold the same widget twice', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(place('alpha.panel') + place('alpha.panel')));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(2);
 });
@@ -105,7 +105,7 @@ test('an intent widget whose element left the page and came back opens by one cl
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test('the keyboard asks as well as the pointer', async ({ page }) => {
+test('the keyboard asks as well as the pointer', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.keyboard.press('Tab');
@@ -121,14 +121,14 @@ test('a page asks for a widget by a command, before or after the loader is there
   await expect(page.getByRole('button', { name: 'Beta: 0 (asked for)' })).toBeVisible();
 });
 
-test('the loader as a module, and twice on the page, works as once', async ({ page }) => {
+test('the loader as a module, and twice on the page, works as once', { tag: '@ci' }, async ({ page }) => {
   const again = `<script type="module" src="${site.stores['shell']}/loader.js"></script>`;
   await page.goto(show(place('alpha.panel'), { head: again }));
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveCount(1);
   await expect(page.getByRole('button')).toHaveCount(1);
 });
 
-test('a widget that its reader is done with costs no request and no module, unless they ask for it', async ({ page }) => {
+test('a widget that its reader is done with costs no request and no module, unless they ask for it', { tag: '@ci' }, async ({ page }) => {
   const asked: string[] = [];
   const url = show(place('alpha.panel', 'data-when="idle"') + place('alpha.panel', 'data-when="visible"') + place('alpha.panel'));
   await page.addInitScript((key) => localStorage.setItem(key, 'closed'), `${DONE}alpha.panel`);
@@ -140,7 +140,7 @@ test('a widget that its reader is done with costs no request and no module, unle
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test('a page that the browser made in advance starts nothing until it is read', async ({ page }) => {
+test('a page that the browser made in advance starts nothing until it is read', { tag: '@ci' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { configurable: true, value: true }));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -176,7 +176,7 @@ test('the page follows widgets by events', { tag: '@ci' }, async ({ page }) => {
   expect(await page.evaluate('seen.sort()')).toEqual(['widget:error alpha.nothing DIV', 'widget:ready alpha.panel DIV']);
 });
 
-test('what an author writes is no page data, whatever its id, and does not keep the widgets away', async ({ page }) => {
+test('what an author writes is no page data, whatever its id, and does not keep the widgets away', { tag: '@ci' }, async ({ page }) => {
   const forged = JSON.stringify({ cart: { ...mixedCart, version: 99 } });
   const authored = [
     `<p id="newsstand-page">${forged}</p>`,
@@ -206,7 +206,7 @@ test('what an author writes is no page data, whatever its id, and does not keep 
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toHaveAttribute('data-version', String(mixedCart.version));
 });
 
-test('page data that a template broke are asked for, as where there are none', async ({ page }) => {
+test('page data that a template broke are asked for, as where there are none', { tag: '@ci' }, async ({ page }) => {
   for (const block of ['', '{"widgets": [', 'null', '7']) {
     site.calls.length = 0;
     await page.goto(show(`<script type="application/json" id="newsstand-page">${block}</script>${place('alpha.panel')}`));
@@ -291,80 +291,84 @@ test('a soft navigation takes widgets away and brings others, with the data of t
 });
 
 for (const on of ['html', 'tag'] as const)
-  test(`what the page says of itself (${on}) and a router leaves as it was is of the address before, and what it writes anew counts`, async ({
-    page,
-  }) => {
-    const about = 'data-newsstand-page="product" data-newsstand-slug="mug" data-newsstand-token="first"';
-    await page.goto(show(place('alpha.panel'), on === 'html' ? { html: about } : { tag: about }));
-    await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
-    const visit = async (how: 'pushState' | 'replaceState', address: string, slug?: string): Promise<void> => {
-      site.calls.length = 0;
-      await page.evaluate(
-        ([write, to, written, html]) => {
-          history[write](null, '', to);
-          if (written) document.querySelector('[data-newsstand-slug]')?.setAttribute('data-newsstand-slug', written);
-          document.querySelector('[data-widget]')?.remove();
-          document.body.insertAdjacentHTML('beforeend', html);
-        },
-        [how, address, slug, place('beta.page')] as const,
-      );
-      await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-    };
-    await visit('pushState', '/product/tee');
-    expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/tee' })]);
-    await visit('replaceState', '/product/pin');
-    expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/pin' })]);
-    // Where the page was loaded, it is right.
-    await visit('pushState', '/page');
-    expect(site.calls).toEqual([callOf('product', 'beta.page', { slug: 'mug', token: 'first' })]);
-    await visit('pushState', '/product/mask', 'mask');
-    expect(site.calls).toEqual([callOf('article', 'beta.page', { slug: 'mask', at: '/product/mask' })]);
-  });
+  test(
+    `what the page says of itself (${on}) and a router leaves as it was is of the address before, and what it writes anew counts`,
+    { tag: on === 'html' ? [] : '@ci' },
+    async ({ page }) => {
+      const about = 'data-newsstand-page="product" data-newsstand-slug="mug" data-newsstand-token="first"';
+      await page.goto(show(place('alpha.panel'), on === 'html' ? { html: about } : { tag: about }));
+      await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
+      const visit = async (how: 'pushState' | 'replaceState', address: string, slug?: string): Promise<void> => {
+        site.calls.length = 0;
+        await page.evaluate(
+          ([write, to, written, html]) => {
+            history[write](null, '', to);
+            if (written) document.querySelector('[data-newsstand-slug]')?.setAttribute('data-newsstand-slug', written);
+            document.querySelector('[data-widget]')?.remove();
+            document.body.insertAdjacentHTML('beforeend', html);
+          },
+          [how, address, slug, place('beta.page')] as const,
+        );
+        await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+      };
+      await visit('pushState', '/product/tee');
+      expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/tee' })]);
+      await visit('replaceState', '/product/pin');
+      expect(site.calls).toEqual([callOf('article', 'beta.page', { at: '/product/pin' })]);
+      // Where the page was loaded, it is right.
+      await visit('pushState', '/page');
+      expect(site.calls).toEqual([callOf('product', 'beta.page', { slug: 'mug', token: 'first' })]);
+      await visit('pushState', '/product/mask', 'mask');
+      expect(site.calls).toEqual([callOf('article', 'beta.page', { slug: 'mask', at: '/product/mask' })]);
+    },
+  );
 
 for (const namesVisits of [true, false])
-  test(`a router that writes a slug with each visit, and none on the way back and forth, finds each page’s own there (${namesVisits ? '' : 'no '}names of visits)`, async ({
-    page,
-  }) => {
-    if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
-    const attended = page.waitForResponse('**/later.js');
-    await page.goto(show(place('beta.page'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
-    await (await attended).finished();
-    await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-    await page.evaluate((html) => {
-      const swap = (): void => {
-        document.querySelector('[data-widget]')?.remove();
-        document.body.insertAdjacentHTML('beforeend', html);
-      };
-      addEventListener('popstate', swap);
-      Object.assign(globalThis, {
-        visit: (to: string, slug: string) => {
-          history.pushState(null, '', to);
-          document.querySelector('html')?.setAttribute('data-newsstand-slug', slug);
-          swap();
-        },
-      });
-    }, place('beta.page'));
-    /** The last call, and the slug and the address in it. */
-    const asked = async (step: () => Promise<unknown>): Promise<string | undefined> => {
-      site.calls.length = 0;
-      await step();
-      await expect.poll(() => site.calls.length).toBe(1);
+  test(
+    `a router that writes a slug with each visit, and none on the way back and forth, finds each page’s own there (${namesVisits ? '' : 'no '}names of visits)`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      if (!namesVisits) await page.addInitScript(() => Object.defineProperty(globalThis, 'navigation', { value: undefined }));
+      const attended = page.waitForResponse('**/later.js');
+      await page.goto(show(place('beta.page'), { html: 'data-newsstand-page="product" data-newsstand-slug="mug"' }));
+      await (await attended).finished();
       await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
-      return site.calls[0];
-    };
-    const visit = (to: string, slug: string) => () => page.evaluate(`visit(${JSON.stringify(to)}, ${JSON.stringify(slug)})`);
-    const of = (slug: string) => callOf('article', 'beta.page', { slug, at: `/product/${slug}` });
-    const home = callOf('product', 'beta.page', { slug: 'mug' });
-    expect(await asked(visit('/product/tee', 'tee'))).toBe(of('tee'));
-    expect(await asked(() => page.goBack())).toBe(home);
-    expect(await asked(() => page.goForward())).toBe(of('tee'));
-    // One that is not sold is asked for all the same: the API says so.
-    expect(await asked(visit('/product/none', 'none'))).toBe(of('none'));
-    expect(await asked(visit('/product/pin', 'pin'))).toBe(of('pin'));
-    expect(await asked(() => page.goBack())).toBe(of('none'));
-    expect(await asked(() => page.goBack())).toBe(of('tee'));
-    expect(await asked(() => page.goBack())).toBe(home);
-  });
+      await page.evaluate((html) => {
+        const swap = (): void => {
+          document.querySelector('[data-widget]')?.remove();
+          document.body.insertAdjacentHTML('beforeend', html);
+        };
+        addEventListener('popstate', swap);
+        Object.assign(globalThis, {
+          visit: (to: string, slug: string) => {
+            history.pushState(null, '', to);
+            document.querySelector('html')?.setAttribute('data-newsstand-slug', slug);
+            swap();
+          },
+        });
+      }, place('beta.page'));
+      /** The last call, and the slug and the address in it. */
+      const asked = async (step: () => Promise<unknown>): Promise<string | undefined> => {
+        site.calls.length = 0;
+        await step();
+        await expect.poll(() => site.calls.length).toBe(1);
+        await expect(page.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+        return site.calls[0];
+      };
+      const visit = (to: string, slug: string) => () => page.evaluate(`visit(${JSON.stringify(to)}, ${JSON.stringify(slug)})`);
+      const of = (slug: string) => callOf('article', 'beta.page', { slug, at: `/product/${slug}` });
+      const home = callOf('product', 'beta.page', { slug: 'mug' });
+      expect(await asked(visit('/product/tee', 'tee'))).toBe(of('tee'));
+      expect(await asked(() => page.goBack())).toBe(home);
+      expect(await asked(() => page.goForward())).toBe(of('tee'));
+      // One that is not sold is asked for all the same: the API says so.
+      expect(await asked(visit('/product/none', 'none'))).toBe(of('none'));
+      expect(await asked(visit('/product/pin', 'pin'))).toBe(of('pin'));
+      expect(await asked(() => page.goBack())).toBe(of('none'));
+      expect(await asked(() => page.goBack())).toBe(of('tee'));
+      expect(await asked(() => page.goBack())).toBe(home);
+    },
+  );
 
 test.describe('an element that stays where it is', () => {
   test.beforeEach(async ({ page }) => {
@@ -399,7 +403,7 @@ test.describe('an element that stays where it is', () => {
     await expect(alpha(0)).toBeVisible();
   });
 
-  test('gets its widget anew when a morph wrote it anew, and keeps the words of the new page beneath', async ({ page }) => {
+  test('gets its widget anew when a morph wrote it anew, and keeps the words of the new page beneath', { tag: '@ci' }, async ({ page }) => {
     await page.locator(first).evaluate((element) => {
       element.removeAttribute('data-state');
       element.innerHTML = '<a href="/new">The new words</a>';
@@ -520,7 +524,7 @@ test(
   },
 );
 
-test('of several elements the one that can be seen is opened, and where none can be, a new one', async ({ page }) => {
+test('of several elements the one that can be seen is opened, and where none can be, a new one', { tag: '@ci' }, async ({ page }) => {
   const menu = (html: string) => `<nav style="display: none">${html}</nav>`;
   const closed = menu(place('alpha.panel', 'data-when="intent"'));
   await page.goto(show(closed + place('alpha.panel', 'data-when="intent" id="seen"') + menu(place('beta.form', 'data-when="intent"'))));
@@ -557,26 +561,30 @@ test(
 );
 
 for (const hangs of [false, true]) {
-  test(`the page is told when what opens a widget ${hangs ? 'hangs' : 'is not reached'}, and is told once`, async ({ page }) => {
-    await page.clock.install();
-    await page.goto(show('<p>Words</p>'));
-    let asked = 0;
-    await page.route('**/open.js', (route) => {
-      asked += 1;
-      return hangs ? undefined : route.abort();
-    });
-    await page.evaluate(() => {
-      document.addEventListener('widget:error', (event) => {
-        if ('detail' in event) document.title += ` told: ${JSON.stringify(event.detail)}`;
+  test(
+    `the page is told when what opens a widget ${hangs ? 'hangs' : 'is not reached'}, and is told once`,
+    { tag: hangs ? '@ci' : [] },
+    async ({ page }) => {
+      await page.clock.install();
+      await page.goto(show('<p>Words</p>'));
+      let asked = 0;
+      await page.route('**/open.js', (route) => {
+        asked += 1;
+        return hangs ? undefined : route.abort();
       });
-      globalThis.newsstand?.push(['open', 'alpha.panel']);
-    });
-    await expect.poll(() => asked).toBe(1);
-    await page.clock.fastForward(8000);
-    await expect.poll(() => page.title()).toMatch(/told: .*"widget":"alpha\.panel"/);
-    await page.clock.fastForward(8000);
-    expect((await page.title()).match(/told/g)).toHaveLength(1);
-  });
+      await page.evaluate(() => {
+        document.addEventListener('widget:error', (event) => {
+          if ('detail' in event) document.title += ` told: ${JSON.stringify(event.detail)}`;
+        });
+        globalThis.newsstand?.push(['open', 'alpha.panel']);
+      });
+      await expect.poll(() => asked).toBe(1);
+      await page.clock.fastForward(8000);
+      await expect.poll(() => page.title()).toMatch(/told: .*"widget":"alpha\.panel"/);
+      await page.clock.fastForward(8000);
+      expect((await page.title()).match(/told/g)).toHaveLength(1);
+    },
+  );
 }
 
 test('a page that was kept as it was while its widgets came still gets them', { tag: '@ci' }, async ({ page }) => {
@@ -587,21 +595,25 @@ test('a page that was kept as it was while its widgets came still gets them', { 
   await expect(page.getByRole('button', { name: 'Alpha: 0 (asked for)' })).toBeVisible();
 });
 
-test('in a menu that is closed by visibility a widget is not seen and takes no click, and opens with it', async ({ page }) => {
-  await page.goto(show(`<nav style="visibility: hidden; pointer-events: none">${place('alpha.panel')}</nav>`));
-  const widget = page.locator('[data-widget]');
-  await expect(widget).toHaveAttribute('data-state', 'loaded');
-  const within = widget.locator('button');
-  await expect(within).toBeHidden();
-  await page.locator('nav').evaluate((nav) => nav.setAttribute('style', 'pointer-events: none'));
-  await expect(within).toBeVisible();
-  await expect(within).toHaveCSS('pointer-events', 'none');
-  await page.locator('nav').evaluate((nav) => nav.removeAttribute('style'));
-  await within.click();
-  await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
-});
+test(
+  'in a menu that is closed by visibility a widget is not seen and takes no click, and opens with it',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.goto(show(`<nav style="visibility: hidden; pointer-events: none">${place('alpha.panel')}</nav>`));
+    const widget = page.locator('[data-widget]');
+    await expect(widget).toHaveAttribute('data-state', 'loaded');
+    const within = widget.locator('button');
+    await expect(within).toBeHidden();
+    await page.locator('nav').evaluate((nav) => nav.setAttribute('style', 'pointer-events: none'));
+    await expect(within).toBeVisible();
+    await expect(within).toHaveCSS('pointer-events', 'none');
+    await page.locator('nav').evaluate((nav) => nav.removeAttribute('style'));
+    await within.click();
+    await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
+  },
+);
 
-test('a widget that comes and goes leaves no listener behind', async ({ page }) => {
+test('a widget that comes and goes leaves no listener behind', { tag: '@ci' }, async ({ page }) => {
   await page.goto(show(''));
   const session = await page.context().newCDPSession(page);
   const listeners = async (): Promise<number> => {

@@ -17,8 +17,8 @@ const policies = {
   "a nonce and 'strict-dynamic'": () => `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
 };
 
-for (const [name, scriptSrc] of Object.entries(policies)) {
-  test(`widgets run, styled, under a Content-Security-Policy with ${name} and Trusted Types`, async ({ page }) => {
+for (const [index, [name, scriptSrc]] of Object.entries(policies).entries()) {
+  test(`widgets run, styled, under a Content-Security-Policy with ${name} and Trusted Types`, { tag: rowTags(index) }, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

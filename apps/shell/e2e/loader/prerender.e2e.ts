@@ -30,27 +30,38 @@ const looking = setInterval(() => {
 }, 50);
 </script>`;
 
-test('a page that a speculation rule made in advance asks for nothing until its reader comes, and has its widget then', async () => {
-  site.pages.set('/from', { html: `<!doctype html><title>From</title>${FROM}` });
-  site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + TOLD) });
-  site.calls.length = 0;
-  const profile = await mkdtemp(join(tmpdir(), 'newsstand-prerender-'));
-  const { executablePath = chromium.executablePath() } = launchOptions();
-  // The port keeps a browser without windows open; nothing connects to it.
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const browser = spawn(executablePath, [...args, `${site.url}/from`], { stdio: 'ignore', detached: true });
-  try {
-    await expect.poll(() => site.calls, { timeout: 30_000 }).toEqual(['/api/told/made-true']);
-    await new Promise((done) => setTimeout(done, 1000));
-    expect(site.calls).toEqual(['/api/told/made-true']);
-    site.pages.set('/go', { html: '' });
-    await expect.poll(() => site.calls.at(-1), { timeout: 30_000 }).toBe('/api/told/alive-true');
-    expect(site.calls).toEqual(['/api/told/made-true', expect.stringMatching(/^\/api\/page\//), '/api/told/alive-true']);
-  } finally {
-    const ended = once(browser, 'exit');
-    // Debian starts it by a script: the whole group ends.
-    if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL');
-    await ended;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+test(
+  'a page that a speculation rule made in advance asks for nothing until its reader comes, and has its widget then',
+  { tag: '@ci' },
+  async () => {
+    site.pages.set('/from', { html: `<!doctype html><title>From</title>${FROM}` });
+    site.pages.set('/page', { html: cmsPage(site, place('alpha.panel') + TOLD) });
+    site.calls.length = 0;
+    const profile = await mkdtemp(join(tmpdir(), 'newsstand-prerender-'));
+    const { executablePath = chromium.executablePath() } = launchOptions();
+    // The port keeps a browser without windows open; nothing connects to it.
+    const args = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+    ];
+    const browser = spawn(executablePath, [...args, `${site.url}/from`], { stdio: 'ignore', detached: true });
+    try {
+      await expect.poll(() => site.calls, { timeout: 30_000 }).toEqual(['/api/told/made-true']);
+      await new Promise((done) => setTimeout(done, 1000));
+      expect(site.calls).toEqual(['/api/told/made-true']);
+      site.pages.set('/go', { html: '' });
+      await expect.poll(() => site.calls.at(-1), { timeout: 30_000 }).toBe('/api/told/alive-true');
+      expect(site.calls).toEqual(['/api/told/made-true', expect.stringMatching(/^\/api\/page\//), '/api/told/alive-true']);
+    } finally {
+      const ended = once(browser, 'exit');
+      // Debian starts it by a script: the whole group ends.
+      if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL');
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);

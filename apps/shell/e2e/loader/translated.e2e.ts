@@ -52,34 +52,36 @@ test('a widget whose texts a browser translates into one lives on', async ({ pag
 });
 
 for (const isEarly of [false, true])
-  test(`a widget that its reader’s browser translates ${isEarly ? 'as soon as it is there ' : ''}lives on, and says what is so`, async ({
-    page,
-  }) => {
-    site.pages.set('/page', { html: cmsPage(site, place('beta.page', 'data-counts')) });
-    const later: (() => void)[] = [];
-    if (isEarly)
-      await page.route('**/later.js', async (route) => {
-        await new Promise<void>((resolve) => later.push(resolve));
-        await route.continue();
-      });
-    const attended = page.waitForResponse('**/later.js');
-    await page.goto(`${site.url}/page`);
-    const words = page.locator('[data-widget] p');
-    await expect(words).toHaveText('you have 0 of two, and may take one');
-    if (isEarly) {
-      await translate(page);
-      await expect.poll(() => later.length).toBe(1);
-    }
-    for (const go of later) go();
-    await (await attended).finished();
-    // A module that has arrived runs.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
-    if (!isEarly) await translate(page);
-    await expect(words).toHaveText('YOU HAVE 0 OF TWO, AND MAY TAKE ONE');
-    const take = page.getByRole('button', { name: 'TAKE' });
-    await take.click();
-    await expect(words).toHaveText('NOW YOU HAVE 1 OF TWO, AND MAY TAKE ONE');
-    await take.click();
-    await expect(words).toHaveText('NOW YOU HAVE 2 OF TWO');
-    await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
-  });
+  test(
+    `a widget that its reader’s browser translates ${isEarly ? 'as soon as it is there ' : ''}lives on, and says what is so`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      site.pages.set('/page', { html: cmsPage(site, place('beta.page', 'data-counts')) });
+      const later: (() => void)[] = [];
+      if (isEarly)
+        await page.route('**/later.js', async (route) => {
+          await new Promise<void>((resolve) => later.push(resolve));
+          await route.continue();
+        });
+      const attended = page.waitForResponse('**/later.js');
+      await page.goto(`${site.url}/page`);
+      const words = page.locator('[data-widget] p');
+      await expect(words).toHaveText('you have 0 of two, and may take one');
+      if (isEarly) {
+        await translate(page);
+        await expect.poll(() => later.length).toBe(1);
+      }
+      for (const go of later) go();
+      await (await attended).finished();
+      // A module that has arrived runs.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      if (!isEarly) await translate(page);
+      await expect(words).toHaveText('YOU HAVE 0 OF TWO, AND MAY TAKE ONE');
+      const take = page.getByRole('button', { name: 'TAKE' });
+      await take.click();
+      await expect(words).toHaveText('NOW YOU HAVE 1 OF TWO, AND MAY TAKE ONE');
+      await take.click();
+      await expect(words).toHaveText('NOW YOU HAVE 2 OF TWO');
+      await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
+    },
+  );
