@@ -128,7 +128,7 @@ describe('a restart', () => {
   const stateFile = join(folder, 'state.sqlite');
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('after a kill keeps payments, keys and idempotency, and sends the webhooks that were under way', async () => {
+  test('after a kill keeps payments, keys and idempotency, and sends the webhooks that were under way', { tags: ['ci'] }, async () => {
     const { child, line } = await startMain('stripe-emulator-main.ts', {
       PORT: '0',
       STATE_FILE: stateFile,

@@ -104,7 +104,7 @@ test('a second request replaces the first, whose link is dead', { tags: ['§4.em
 
 test(
   'who asks for another address is told which one it takes the place of, be it the same, also where two tabs ask at once',
-  { tags: ['§4.email-change.2'] },
+  { tags: ['ci', '§4.email-change.2'] },
   async () => {
     const reader = await makeSubscriber(service);
     const replaced = async (email: string) => {
@@ -260,7 +260,7 @@ test('who confirms where they are logged in keeps what Google opens', async () =
   expect(await letterTo(email, 'email-changed')).not.toContain('Google');
 });
 
-test('the warning about a failing address goes when a new one is confirmed', async () => {
+test('the warning about a failing address goes when a new one is confirmed', { tags: ['ci'] }, async () => {
   const reader = await makeSubscriber(service);
   await service.deps.db.account.update({ where: { id: reader.id }, data: { emailFailing: now } });
   expect((await subscriberAt(reader.browser)).account.email_failing).toBe(true);
@@ -270,7 +270,7 @@ test('the warning about a failing address goes when a new one is confirmed', asy
   expect((await subscriberAt(reader.browser)).account.email_failing).toBe(false);
 });
 
-test('nobody floods a mailbox: after five letters an hour the address is left alone', async () => {
+test('nobody floods a mailbox: after five letters an hour the address is left alone', { tags: ['ci'] }, async () => {
   const reader = await makeSubscriber(service);
   const email = newEmail();
   const statuses = [];

@@ -117,7 +117,7 @@ describe('before the account is deleted', () => {
     expect(await whoIs(reader.browser)).toBe(reader.email);
   });
 
-  test('a reader without a password proves it with a mailed code, which is nobody else’s', async () => {
+  test('a reader without a password proves it with a mailed code, which is nobody else’s', { tags: ['ci'] }, async () => {
     const [reader, other] = [await makeReader(), await makeReader()];
     await shop.deps.db.account.update({ where: { id: reader.id }, data: { passwordHash: null } });
     expect((await previewOf(reader)).proof).toBe('code');
@@ -216,21 +216,25 @@ describe('when the account is deleted', () => {
     }
   });
 
-  test('the last letter says so where the mailbox gives each month without the account; not of what the account gave, nor of what has ended', async () => {
-    const [gives, gave, own] = [await makeSubscriber(shop), await makeSubscriber(shop), await makeReader()];
-    for (const { email } of [gives, gave]) {
-      const donation = await giveMonthly(shop, shop.reader());
-      await shop.deps.db.order.update({ where: { id: donation.orderId }, data: { email: email.toUpperCase() } });
-      if (email === gave.email) await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
-    }
-    const said = [];
-    for (const reader of [gives, gave, own]) {
-      expect((await remove(reader)).status).toBe(200);
-      const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
-      said.push(letter.payload);
-    }
-    expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
-  });
+  test(
+    'the last letter says so where the mailbox gives each month without the account; not of what the account gave, nor of what has ended',
+    { tags: ['ci'] },
+    async () => {
+      const [gives, gave, own] = [await makeSubscriber(shop), await makeSubscriber(shop), await makeReader()];
+      for (const { email } of [gives, gave]) {
+        const donation = await giveMonthly(shop, shop.reader());
+        await shop.deps.db.order.update({ where: { id: donation.orderId }, data: { email: email.toUpperCase() } });
+        if (email === gave.email) await shop.deps.db.donation.update({ where: { token: donation.token }, data: { ended: new Date() } });
+      }
+      const said = [];
+      for (const reader of [gives, gave, own]) {
+        expect((await remove(reader)).status).toBe(200);
+        const letter = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'account-deleted', recipient: reader.email } });
+        said.push(letter.payload);
+      }
+      expect(said.map((payload) => v.is(v.object({ donation: v.literal(true) }), payload))).toEqual([true, false, false]);
+    },
+  );
 
   test('personal data are in no table any more but those that the law wants kept', async () => {
     const reader = await makeReader({ name: 'Zephyrine Quillfeather', email: `quillfeather-${uuidv7()}@example.org` });
@@ -267,7 +271,7 @@ describe('when the account is deleted', () => {
     expect((await subscriberAt(again.browser)).receipts).toMatchObject([{ token: receiptToken }]);
   });
 
-  test('an invoice that they paid, and its receipt, too', async () => {
+  test('an invoice that they paid, and its receipt, too', { tags: ['ci'] }, async () => {
     const { reader, invoice } = await payForSubscription({});
     const shown = await subscriberAt(reader.browser);
     expect([shown.invoices, shown.receipts]).toMatchObject([[{ token: invoice.token, paid: expect.any(String) }], [{}]]);
@@ -282,25 +286,29 @@ describe('when the account is deleted', () => {
     expect((await subscriberAt((await makeSubscriber(shop, { email: reader.email })).browser)).invoices).toEqual(shown.invoices);
   });
 
-  test('they are shown by an account with the address that this one had last, and not by who has one that it gave up', async () => {
-    const { reader, invoice } = await payForSubscription({});
-    const receiptToken = await buy(shop, reader.id);
-    await shop.deps.db.order.updateMany({ where: { receiptToken }, data: { email: reader.email } });
-    const last = `last-${reader.email}`;
-    await changeEmail(reader, last);
-    expect((await remove(reader)).status).toBe(200);
-    const stranger = await makeSubscriber(shop, { email: reader.email });
-    expect(await subscriberAt(stranger.browser)).toMatchObject({ invoices: [], receipts: [] });
-    const again = await makeSubscriber(shop, { email: last });
-    const { invoices, receipts } = await subscriberAt(again.browser);
-    expect([invoices.map(({ token }) => token), receipts.length]).toEqual([[invoice.token], 2]);
-    expect(receipts).toContainEqual(expect.objectContaining({ token: receiptToken }));
-    // And from that account, which has another address by then.
-    await changeEmail(again, `very-${last}`);
-    expect((await remove(again)).status).toBe(200);
-    expect(await subscriberAt((await makeSubscriber(shop, { email: last })).browser)).toMatchObject({ invoices: [], receipts: [] });
-    expect((await subscriberAt((await makeSubscriber(shop, { email: `very-${last}` })).browser)).receipts).toHaveLength(2);
-  });
+  test(
+    'they are shown by an account with the address that this one had last, and not by who has one that it gave up',
+    { tags: ['ci'] },
+    async () => {
+      const { reader, invoice } = await payForSubscription({});
+      const receiptToken = await buy(shop, reader.id);
+      await shop.deps.db.order.updateMany({ where: { receiptToken }, data: { email: reader.email } });
+      const last = `last-${reader.email}`;
+      await changeEmail(reader, last);
+      expect((await remove(reader)).status).toBe(200);
+      const stranger = await makeSubscriber(shop, { email: reader.email });
+      expect(await subscriberAt(stranger.browser)).toMatchObject({ invoices: [], receipts: [] });
+      const again = await makeSubscriber(shop, { email: last });
+      const { invoices, receipts } = await subscriberAt(again.browser);
+      expect([invoices.map(({ token }) => token), receipts.length]).toEqual([[invoice.token], 2]);
+      expect(receipts).toContainEqual(expect.objectContaining({ token: receiptToken }));
+      // And from that account, which has another address by then.
+      await changeEmail(again, `very-${last}`);
+      expect((await remove(again)).status).toBe(200);
+      expect(await subscriberAt((await makeSubscriber(shop, { email: last })).browser)).toMatchObject({ invoices: [], receipts: [] });
+      expect((await subscriberAt((await makeSubscriber(shop, { email: `very-${last}` })).browser)).receipts).toHaveLength(2);
+    },
+  );
 
   test('but what an institution was billed for their subscription is not the institution’s reader’s, nor anybody’s whose mailbox is not proved', async () => {
     const library = `library-${uuidv7()}@example.org`;
@@ -385,7 +393,7 @@ describe('when the account is deleted', () => {
     }
   });
 
-  test('while the provider does not answer, nothing is lost, and it can be done again', async () => {
+  test('while the provider does not answer, nothing is lost, and it can be done again', { tags: ['ci'] }, async () => {
     const who = await cardHolder(shop);
     await putCard(shop, who);
     shop.emulator.control.switch({ fail: { times: 5 } });

@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('the name that is typed with the card of a donation that failed is the name on record', async () => {
+test('the name that is typed with the card of a donation that failed is the name on record', { tags: ['ci'] }, async () => {
   const donor = await failing();
   expect(await donor.restart(await donor.confirm(CARD.good), 'Dora B. Donor')).toMatchObject([
     200,
@@ -82,7 +82,7 @@ test('a letter tells the donor which card is charged from now on, once, whoever 
   expect(text).toContain('you want to end the donation, write to');
 });
 
-test('a card that is refused too is told so, and the donation goes on failing', { tags: ['§7.calls.21'] }, async () => {
+test('a card that is refused too is told so, and the donation goes on failing', { tags: ['ci', '§7.calls.21'] }, async () => {
   const donor = await failing();
   expect(await donor.restart(await donor.confirm(CARD.declines))).toEqual([
     402,
@@ -128,19 +128,27 @@ test.each([
   expect(paidBy(magazine, donor.customer)).toEqual([2500, 10_000]);
 });
 
-test('a month that was never asked for is paid as the donor gives now, whatever the one that was given up had asked for', async () => {
-  const donor = await failing(70);
-  await donor.give(10_000);
-  expect(await donor.setup()).toMatchObject([200, { owed: 10_000 }]);
-  expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 10_000 }]);
-  expect(paidBy(magazine, donor.customer)).toEqual([10_000]);
-});
+test(
+  'a month that was never asked for is paid as the donor gives now, whatever the one that was given up had asked for',
+  { tags: ['ci'] },
+  async () => {
+    const donor = await failing(70);
+    await donor.give(10_000);
+    expect(await donor.setup()).toMatchObject([200, { owed: 10_000 }]);
+    expect(await donor.restart(await donor.confirm(CARD.good))).toMatchObject([200, { failing: false, charged: 10_000 }]);
+    expect(paidBy(magazine, donor.customer)).toEqual([10_000]);
+  },
+);
 
-test('a month that the bank refused is tried again at the amount that its letter names, whatever is given later', async () => {
-  const donor = await failing(32);
-  await donor.give(10_000);
-  await magazine.live(15);
-  const asked = magazine.emulator.control.state().payment_intents.filter(({ customer }) => customer === donor.customer);
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked.map(({ amount }) => amount))).toEqual(new Set([2500]));
-});
+test(
+  'a month that the bank refused is tried again at the amount that its letter names, whatever is given later',
+  { tags: ['ci'] },
+  async () => {
+    const donor = await failing(32);
+    await donor.give(10_000);
+    await magazine.live(15);
+    const asked = magazine.emulator.control.state().payment_intents.filter(({ customer }) => customer === donor.customer);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked.map(({ amount }) => amount))).toEqual(new Set([2500]));
+  },
+);

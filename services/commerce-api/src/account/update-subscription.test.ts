@@ -207,7 +207,7 @@ describe('in two tabs', () => {
     return { subscription: upgrade.version, address: reader.address_versions?.a };
   };
 
-  test('a tab that is old does not undo how the other has the subscription delivered', async () => {
+  test('a tab that is old does not undo how the other has the subscription delivered', { tags: ['ci'] }, async () => {
     const { who, token } = await subscribed('print');
     const old = await versionsOf(who, token);
     await update(who, token, DIGITAL, { address: null }, old);
@@ -231,7 +231,7 @@ describe('in two tabs', () => {
     expect((await update(who, token, PRINT, { address: QUAY }, old)).status).toBe(200);
   });
 
-  test('with Keep Address, an address that is saved at the same time is never lost', async () => {
+  test('with Keep Address, an address that is saved at the same time is never lost', { tags: ['ci'] }, async () => {
     const { who, token } = await subscribed('print');
     for (let round = 0; round < 8; round++) {
       await update(who, token, DIGITAL, { address: null });
@@ -242,7 +242,7 @@ describe('in two tabs', () => {
     }
   });
 
-  test('an address that is saved while an upgrade is paid stays', async () => {
+  test('an address that is saved while an upgrade is paid stays', { tags: ['ci'] }, async () => {
     const { who, token } = await subscribed();
     await save(who, ADDRESS);
     const answer = await (await update(who, token, PRINT, { total: await amountOf(who, token), address: null })).json();
@@ -254,7 +254,7 @@ describe('in two tabs', () => {
     expect(await saved(who)).toMatchObject({ address: { line1: '2 Quay' } });
   });
 
-  test('a name that was changed meanwhile is the one that print goes to', async () => {
+  test('a name that was changed meanwhile is the one that print goes to', { tags: ['ci'] }, async () => {
     const { who, token } = await subscribed('print');
     await who.reader.browser.post('/api/account/name', { name: 'Ana Newname' });
     expect((await update(who, token, PRINT, { name: 'Ana Reader', address: QUAY })).status).toBe(200);

@@ -74,23 +74,27 @@ async function post(recipient: string): Promise<string> {
 }
 
 describe('a bank that takes a payment back', () => {
-  test('days after its debit had arrived is noted beside the order, once, however its events come; the reader is written to and staff are told', async () => {
-    const { email, intent } = await byDebit();
-    await settled(shop);
-    const before = await counted('disputed');
-    shop.emulator.control.switch({ duplicate: true, reverse: true });
-    shop.emulator.control.dispute(intent);
-    await settled(shop);
-    const { state, number, moneyBack } = await orderOf(intent);
-    expect(state).toBe('paid');
-    expect(moneyBack).toMatchObject([{ state: 'lost', amount: 1400, reason: 'insufficient_funds' }]);
-    expect(await lettersTo(email)).toEqual(['receipt', 'money-back']);
-    expect([await counted('disputed'), await counted('dispute-lost')]).toEqual([before + 1, 1]);
-    expect(shop.logs.filter((line) => line.includes('took a payment back') && line.includes(number ?? '?'))).toHaveLength(1);
-    const text = await post(email);
-    expect(text).toContain(`taken back $14.00 that it had paid us for your order ${number}`);
-    expect(text).toContain('We will not debit this bank account again by ourselves.');
-  });
+  test(
+    'days after its debit had arrived is noted beside the order, once, however its events come; the reader is written to and staff are told',
+    { tags: ['ci'] },
+    async () => {
+      const { email, intent } = await byDebit();
+      await settled(shop);
+      const before = await counted('disputed');
+      shop.emulator.control.switch({ duplicate: true, reverse: true });
+      shop.emulator.control.dispute(intent);
+      await settled(shop);
+      const { state, number, moneyBack } = await orderOf(intent);
+      expect(state).toBe('paid');
+      expect(moneyBack).toMatchObject([{ state: 'lost', amount: 1400, reason: 'insufficient_funds' }]);
+      expect(await lettersTo(email)).toEqual(['receipt', 'money-back']);
+      expect([await counted('disputed'), await counted('dispute-lost')]).toEqual([before + 1, 1]);
+      expect(shop.logs.filter((line) => line.includes('took a payment back') && line.includes(number ?? '?'))).toHaveLength(1);
+      const text = await post(email);
+      expect(text).toContain(`taken back $14.00 that it had paid us for your order ${number}`);
+      expect(text).toContain('We will not debit this bank account again by ourselves.');
+    },
+  );
 
   test('before we were told that it had arrived leaves an order that is paid, and what was taken back beside it', async () => {
     shop.emulator.control.switch({ hold: true });
@@ -102,7 +106,7 @@ describe('a bank that takes a payment back', () => {
     expect((await lettersTo(email)).toSorted()).toEqual(['money-back', 'receipt']);
   });
 
-  test('while the provider is away is asked about again, until it is noted', async () => {
+  test('while the provider is away is asked about again, until it is noted', { tags: ['ci'] }, async () => {
     const { email, intent } = await byDebit();
     await settled(shop);
     // The SDK itself asks three times.
@@ -153,7 +157,7 @@ describe('a bank that takes a payment back', () => {
     expect(shop.logs.some((line) => line.includes('a bank asks about a payment'))).toBe(true);
   });
 
-  test('for an invoice writes to whom the invoice was mailed, and is among what staff list as open', async () => {
+  test('for an invoice writes to whom the invoice was mailed, and is among what staff list as open', { tags: ['ci'] }, async () => {
     const invoice = await writeInvoice(shop, { email_to: 'accounts-back@example.org' });
     const begun = await startPay(shop.reader(), invoice);
     await shop.reader().pay(begun);
@@ -189,29 +193,33 @@ describe('a bank that takes a payment back', () => {
 });
 
 describe('staff who refund a payment in the provider’s dashboard', () => {
-  test('in two parts have each part noted beside the order, once, and the sum of them told to the reader each time', async () => {
-    const { email, intent } = await byCard();
-    await settled(shop);
-    shop.emulator.control.switch({ duplicate: true });
-    shop.emulator.control.refund(intent, 300);
-    await settled(shop);
-    const first = await post(email);
-    expect(first).toContain('We have refunded $3.00 of your order');
-    expect(first).toContain(
-      `on ${displayDate(shop.deps.clock().toISOString(), 'UTC')} (UTC), back to what you paid with: Visa ending in 4242.`,
-    );
-    shop.emulator.control.refund(intent);
-    await settled(shop);
-    expect(await post(email)).toContain('We have refunded $14.00 of your order');
-    expect(await orderOf(intent)).toMatchObject({
-      state: 'paid',
-      moneyBack: [
-        { state: 'refunded', amount: 300 },
-        { state: 'refunded', amount: 1100 },
-      ],
-    });
-    expect(await lettersTo(email)).toEqual(['receipt', 'money-back', 'money-back']);
-  });
+  test(
+    'in two parts have each part noted beside the order, once, and the sum of them told to the reader each time',
+    { tags: ['ci'] },
+    async () => {
+      const { email, intent } = await byCard();
+      await settled(shop);
+      shop.emulator.control.switch({ duplicate: true });
+      shop.emulator.control.refund(intent, 300);
+      await settled(shop);
+      const first = await post(email);
+      expect(first).toContain('We have refunded $3.00 of your order');
+      expect(first).toContain(
+        `on ${displayDate(shop.deps.clock().toISOString(), 'UTC')} (UTC), back to what you paid with: Visa ending in 4242.`,
+      );
+      shop.emulator.control.refund(intent);
+      await settled(shop);
+      expect(await post(email)).toContain('We have refunded $14.00 of your order');
+      expect(await orderOf(intent)).toMatchObject({
+        state: 'paid',
+        moneyBack: [
+          { state: 'refunded', amount: 300 },
+          { state: 'refunded', amount: 1100 },
+        ],
+      });
+      expect(await lettersTo(email)).toEqual(['receipt', 'money-back', 'money-back']);
+    },
+  );
 
   test('have it told to the mailbox that the reader has by then, or had last, and not to one that was given up', async () => {
     const { email, intent } = await byCard();

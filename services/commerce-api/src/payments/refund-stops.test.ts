@@ -112,7 +112,7 @@ describe('a subscription that is refunded in full', () => {
     expect(paidBy(shop, customer ?? '')).toEqual([order.total]);
   });
 
-  test('renews again once its reader says so: with a new notice, and whatever comes of that refund later', async () => {
+  test('renews again once its reader says so: with a new notice, and whatever comes of that refund later', { tags: ['ci'] }, async () => {
     const who = await renewing();
     await release(shop, 4);
     const id = await refund(who.intent, undefined, { isPending: true });
@@ -146,29 +146,33 @@ describe('a subscription that is refunded in full', () => {
     expect(receipt?.stopped).toEqual(['autorenew']);
   });
 
-  test('by as much as it cost in a larger order stops as well: nobody can tell that it was for something else', async () => {
-    const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)));
-    await release(shop, 4);
-    const cost = await costOf(who.intent, 'personal-subscription');
-    await refund(who.intent, cost - 1);
-    expect([await isOn(who), await renewals(who.id)]).toEqual([true, [{ state: 'open', why: null }]]);
-    await refund(who.intent, 1);
-    expect([await isOn(who), await renewals(who.id)]).toEqual([false, [{ state: 'stopped', why: 'not-wanted' }]]);
-    const { number } = await orderOf(who.intent);
-    expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'refund' } });
-    expect(await receiptOf(who.intent)).toMatchObject({ stopped: ['autorenew'] });
-    const letters = await lettersSay(who.email);
-    expect(letters).toContain('autorenew is off, and no renewal is planned');
-    expect(letters).toContain('switch autorenew on in your account');
-    // Its reader begins again; more of the order goes back, and then the last of it, with which all that it was for is gone.
-    expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
-    await refund(who.intent, 100);
-    expect(await isOn(who)).toBe(true);
-    await refund(who.intent);
-    expect(await isOn(who)).toBe(false);
-  });
+  test(
+    'by as much as it cost in a larger order stops as well: nobody can tell that it was for something else',
+    { tags: ['ci'] },
+    async () => {
+      const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)));
+      await release(shop, 4);
+      const cost = await costOf(who.intent, 'personal-subscription');
+      await refund(who.intent, cost - 1);
+      expect([await isOn(who), await renewals(who.id)]).toEqual([true, [{ state: 'open', why: null }]]);
+      await refund(who.intent, 1);
+      expect([await isOn(who), await renewals(who.id)]).toEqual([false, [{ state: 'stopped', why: 'not-wanted' }]]);
+      const { number } = await orderOf(who.intent);
+      expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'refund' } });
+      expect(await receiptOf(who.intent)).toMatchObject({ stopped: ['autorenew'] });
+      const letters = await lettersSay(who.email);
+      expect(letters).toContain('autorenew is off, and no renewal is planned');
+      expect(letters).toContain('switch autorenew on in your account');
+      // Its reader begins again; more of the order goes back, and then the last of it, with which all that it was for is gone.
+      expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
+      await refund(who.intent, 100);
+      expect(await isOn(who)).toBe(true);
+      await refund(who.intent);
+      expect(await isOn(who)).toBe(false);
+    },
+  );
 
-  test('without its postage stops it too', async () => {
+  test('without its postage stops it too', { tags: ['ci'] }, async () => {
     const posted = await subscriber(shop);
     await put(posted, { subscription: { ...SUBSCRIPTION, medium: 'print', shipcode: 'c' } });
     const address = { ...ADDRESS, country: 'DE', state: '', postcode: '28195' };
@@ -182,7 +186,7 @@ describe('a subscription that is refunded in full', () => {
     expect(await isOn(posted)).toBe(false);
   });
 
-  test('that cost nothing goes on where something else of its order is refunded in part', async () => {
+  test('that cost nothing goes on where something else of its order is refunded in part', { tags: ['ci'] }, async () => {
     const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900)));
     await shop.deps.db.$executeRaw`
       update order_line l set discount = l.price * l.quantity from "order" o
@@ -200,7 +204,7 @@ describe('a subscription that is refunded in full', () => {
     expect(receipt).not.toHaveProperty('stopped');
   });
 
-  test('is told as one that failed where the refund comes back, and its money counts as paid again', async () => {
+  test('is told as one that failed where the refund comes back, and its money counts as paid again', { tags: ['ci'] }, async () => {
     const who = await renewing();
     const id = await refund(who.intent);
     shop.emulator.control.switch({ duplicate: true, reverse: true });
@@ -216,7 +220,7 @@ describe('a subscription that is refunded in full', () => {
     expect(back.map(({ state }) => state).toSorted()).toEqual(['failed', 'refunded']);
   });
 
-  test('before we were told that it was paid stops what its payment had just switched on', async () => {
+  test('before we were told that it was paid stops what its payment had just switched on', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     await put(who, { subscription: SUBSCRIPTION });
     shop.emulator.control.switch({ hold: true });
@@ -231,36 +235,40 @@ describe('a subscription that is refunded in full', () => {
     expect(await renewals(who.id)).toEqual([]);
   });
 
-  test('in part, and taken back by a bank for the rest, is counted as gone once: it stops with the second, and not again', async () => {
-    const who = await renewing();
-    await putCard(shop, who, '5555555555554444');
-    const { total, number } = await orderOf(who.intent);
-    shop.emulator.control.switch({ duplicate: true });
-    // So much that it would be all if it counted twice.
-    await refund(who.intent, total - 500);
-    expect(await isOn(who)).toBe(true);
-    const dispute = shop.emulator.control.dispute(who.intent);
-    await settled(shop);
-    expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'dispute' } });
-    const back = async () => (await receiptOf(who.intent))?.money_back?.map(({ state, amount }) => [amount, state]).toSorted();
-    expect(await back()).toEqual([
-      [total - 500, 'refunded'],
-      [500, 'open'],
-    ]);
-    expect(await receiptOf(who.intent)).toMatchObject({ stopped: ['autorenew'] });
-    expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(2);
-    // The reader begins again; that the bank keeps what it took is no news of more.
-    expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
-    shop.emulator.control.closeDispute(dispute, 'lost');
-    await settled(shop);
-    expect(await isOn(who)).toBe(true);
-    expect(await back()).toEqual([
-      [total - 500, 'refunded'],
-      [500, 'lost'],
-    ]);
-  });
+  test(
+    'in part, and taken back by a bank for the rest, is counted as gone once: it stops with the second, and not again',
+    { tags: ['ci'] },
+    async () => {
+      const who = await renewing();
+      await putCard(shop, who, '5555555555554444');
+      const { total, number } = await orderOf(who.intent);
+      shop.emulator.control.switch({ duplicate: true });
+      // So much that it would be all if it counted twice.
+      await refund(who.intent, total - 500);
+      expect(await isOn(who)).toBe(true);
+      const dispute = shop.emulator.control.dispute(who.intent);
+      await settled(shop);
+      expect((await shown(who)).account).toMatchObject({ autorenew: false, autorenew_stopped: { number, how: 'dispute' } });
+      const back = async () => (await receiptOf(who.intent))?.money_back?.map(({ state, amount }) => [amount, state]).toSorted();
+      expect(await back()).toEqual([
+        [total - 500, 'refunded'],
+        [500, 'open'],
+      ]);
+      expect(await receiptOf(who.intent)).toMatchObject({ stopped: ['autorenew'] });
+      expect((await lettersTo(shop, who.email)).filter((kind) => kind === 'money-back')).toHaveLength(2);
+      // The reader begins again; that the bank keeps what it took is no news of more.
+      expect((await who.reader.browser.post('/api/account/autorenew', { autorenew: true })).status).toBe(200);
+      shop.emulator.control.closeDispute(dispute, 'lost');
+      await settled(shop);
+      expect(await isOn(who)).toBe(true);
+      expect(await back()).toEqual([
+        [total - 500, 'refunded'],
+        [500, 'lost'],
+      ]);
+    },
+  );
 
-  test('by a bank stops too, though another card pays by now, and stays off where the dispute is won', async () => {
+  test('by a bank stops too, though another card pays by now, and stays off where the dispute is won', { tags: ['ci'] }, async () => {
     const who = await renewing();
     await putCard(shop, who, '5555555555554444');
     const dispute = shop.emulator.control.dispute(who.intent);
@@ -305,7 +313,7 @@ describe('a renewal by itself that is refunded in full', () => {
     expect(await renewals(reader.id)).toHaveLength(2);
   });
 
-  test('before we were told that the bank had paid it is noted all the same', async () => {
+  test('before we were told that the bank had paid it is noted all the same', { tags: ['ci'] }, async () => {
     const reader = await subscribe(shop);
     await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays) });
     await release(shop, 4);
@@ -320,7 +328,7 @@ describe('a renewal by itself that is refunded in full', () => {
     expect(await isOn(reader)).toBe(false);
   });
 
-  test('while a bank asks about the next one leaves nothing to confirm', async () => {
+  test('while a bank asks about the next one leaves nothing to confirm', { tags: ['ci'] }, async () => {
     const reader = await subscribe(shop);
     await release(shop, 4);
     await shop.live(31);
@@ -376,7 +384,7 @@ describe('what is no subscription of the reader’s own', () => {
     expect((await shown(who)).donations).toMatchObject([{ next_charge: null, ended_by: (await orderOf(first)).number }]);
   });
 
-  test('a monthly donation ends where as much as its first month goes back of a larger order', async () => {
+  test('a monthly donation ends where as much as its first month goes back of a larger order', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     await who.reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 9900));
     await put(who, { donation: { process: 'monthly-init', dollars: 25 } });
@@ -420,7 +428,7 @@ test('an upgrade that is refunded in full stops the renewal, which would cost wh
   expect(await receiptOf(order.intentId ?? '')).toMatchObject({ stopped: ['autorenew'] });
 });
 
-test('an invoice that was paid by card says what was refunded, in its page’s data and in its PDF', async () => {
+test('an invoice that was paid by card says what was refunded, in its page’s data and in its PDF', { tags: ['ci'] }, async () => {
   const invoice = await writeInvoice(shop, { email_to: 'accounts-refund@example.org' });
   const begun = await startPay(shop.reader(), invoice);
   await shop.reader().pay(begun);

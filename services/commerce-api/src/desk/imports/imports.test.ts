@@ -283,27 +283,31 @@ test('whoever has an account that is proved has what is owed behind what they ha
   expect(await db.legacyTerm.findFirst({ where: { source: 'known', legacyId: '2' } })).toMatchObject({ ownerId: squatter.id });
 });
 
-test('a number that two systems have is two subscriptions; the letters of one person in one file are one person’s', async () => {
-  const rows =
-    'legacy_id,reader_id,name,email,plan,issues_left\n1,A,Ana,ana.two@example.org,digital,2\n2,A,Ana,ana.two@example.org,digital,3\n3,B,Ana,ana.two@example.org,digital,1\n';
-  for (const source of ['one', 'two']) await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(rows), { source })));
-  const { id } = await service.deps.db.account.findFirstOrThrow({ where: { email: 'ana.two@example.org' } });
-  const terms = await service.deps.db.subscription.findMany({
-    where: { ownerId: id },
-    orderBy: { cycle: 'asc' },
-    include: { tokens: true },
-  });
-  expect(terms.map(({ source, cycle, phase, tokens }) => [source, cycle, phase, tokens.length])).toEqual([
-    ['import:one:1', 1, 'introductory', 2],
-    ['import:one:2', 2, 'renewal', 3],
-    ['import:one:3', 3, 'renewal', 1],
-    ['import:two:1', 4, 'renewal', 2],
-    ['import:two:2', 5, 'renewal', 3],
-    ['import:two:3', 6, 'renewal', 1],
-  ]);
-});
+test(
+  'a number that two systems have is two subscriptions; the letters of one person in one file are one person’s',
+  { tags: ['ci'] },
+  async () => {
+    const rows =
+      'legacy_id,reader_id,name,email,plan,issues_left\n1,A,Ana,ana.two@example.org,digital,2\n2,A,Ana,ana.two@example.org,digital,3\n3,B,Ana,ana.two@example.org,digital,1\n';
+    for (const source of ['one', 'two']) await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(rows), { source })));
+    const { id } = await service.deps.db.account.findFirstOrThrow({ where: { email: 'ana.two@example.org' } });
+    const terms = await service.deps.db.subscription.findMany({
+      where: { ownerId: id },
+      orderBy: { cycle: 'asc' },
+      include: { tokens: true },
+    });
+    expect(terms.map(({ source, cycle, phase, tokens }) => [source, cycle, phase, tokens.length])).toEqual([
+      ['import:one:1', 1, 'introductory', 2],
+      ['import:one:2', 2, 'renewal', 3],
+      ['import:one:3', 3, 'renewal', 1],
+      ['import:two:1', 4, 'renewal', 2],
+      ['import:two:2', 5, 'renewal', 3],
+      ['import:two:3', 6, 'renewal', 1],
+    ]);
+  },
+);
 
-test('what is no such file is refused and leaves nothing', async () => {
+test('what is no such file is refused and leaves nothing', { tags: ['ci'] }, async () => {
   const before = await service.deps.db.import.count();
   const refusal = async (text: string) => answerOf(await upload(bob, bytesOf(text), { source: 'bad' }));
   expect(await refusal('')).toEqual([422, { errors: { file: 'There is no row below the heading.' } }]);
@@ -349,23 +353,27 @@ test('an import that is applied twice at once is applied once; who has seen anot
   expect(v.is(v.object({ history: v.unknown() }), found)).toBe(false);
 });
 
-test('an import goes on at its pace: each batch says how long it may take, so that 100,000 rows are checked in less than a minute and taken over in less than five', async () => {
-  const id = await bring(bob, bytesOf(listOf(1, 250)), { source: 'paced' });
-  const { columns } = await readImport(bob, id);
-  expect((await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns })).status).toBe(200);
-  const told: number[] = [];
-  const pace = async (allowed: number) => void told.push(allowed);
-  await runImports(service.deps, undefined, pace);
-  expect((await askToApply(bob, await readImport(bob, id))).status).toBe(200);
-  await runImports(service.deps, undefined, pace);
-  expect((await bob.post(`/api/desk/imports/${id}/withdraw`, { action: uuidv7() })).status).toBe(200);
-  await runImports(service.deps, undefined, pace);
-  const row = { check: 60_000 / 100_000, takeOver: 300_000 / 100_000 };
-  const bars = [row.check, row.takeOver, row.takeOver].flatMap((each) => [100, 100, 50, 0].map((rows) => rows * each));
-  expect(told.map((allowed, at) => allowed <= (bars[at] ?? 0) && allowed >= (bars[at] ?? 0) * 0.8)).toEqual(bars.map(() => true));
-});
+test(
+  'an import goes on at its pace: each batch says how long it may take, so that 100,000 rows are checked in less than a minute and taken over in less than five',
+  { tags: ['ci'] },
+  async () => {
+    const id = await bring(bob, bytesOf(listOf(1, 250)), { source: 'paced' });
+    const { columns } = await readImport(bob, id);
+    expect((await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns })).status).toBe(200);
+    const told: number[] = [];
+    const pace = async (allowed: number) => void told.push(allowed);
+    await runImports(service.deps, undefined, pace);
+    expect((await askToApply(bob, await readImport(bob, id))).status).toBe(200);
+    await runImports(service.deps, undefined, pace);
+    expect((await bob.post(`/api/desk/imports/${id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+    await runImports(service.deps, undefined, pace);
+    const row = { check: 60_000 / 100_000, takeOver: 300_000 / 100_000 };
+    const bars = [row.check, row.takeOver, row.takeOver].flatMap((each) => [100, 100, 50, 0].map((rows) => rows * each));
+    expect(told.map((allowed, at) => allowed <= (bars[at] ?? 0) && allowed >= (bars[at] ?? 0) * 0.8)).toEqual(bars.map(() => true));
+  },
+);
 
-test('an import that is held does nothing more until somebody lets it go on, and says so', async () => {
+test('an import that is held does nothing more until somebody lets it go on, and says so', { tags: ['ci'] }, async () => {
   const found = await check(service, bob, await bring(bob, bytesOf(listOf(1, 450)), { source: 'held' }));
   expect((await askToApply(bob, found)).status).toBe(200);
   const pause = (paused: boolean) => bob.post(`/api/desk/imports/${found.id}/pause`, { action: uuidv7(), paused });
@@ -471,42 +479,52 @@ test('readers whom an import brought are written to when somebody says so: each 
   expect(await (await ask(null, { dry: true })).json()).toEqual({ letters: 27, minutes: 1 });
 });
 
-test('readers of a second file are written to behind those of the first: thirty a minute over all files, and it is said when they begin', async () => {
-  const { db, clock } = service.deps;
-  await db.outbox.deleteMany({ where: { kind: 'imported' } });
-  const bringOne = async (source: string) =>
-    apply(
-      service,
-      bob,
-      await check(service, bob, await bring(bob, bytesOf(listOf(1, 40, (n) => `${source}${n}@example.org`)), { source })),
-    );
-  const [one, other] = [await bringOne('pacea'), await bringOne('paceb')];
-  const ask = (id: string, readers: number | null) =>
-    bob.post(`/api/desk/imports/${id}/letters${readers === null ? '?dry' : ''}`, { action: uuidv7(), readers });
-  expect((await Promise.all([ask(one.id, 40), ask(other.id, 40)])).map(({ status }) => status)).toEqual([200, 200]);
-  const due = (await db.outbox.findMany({ where: { kind: 'imported' } })).map(({ created }) => created.getTime()).toSorted((a, b) => a - b);
-  expect(due).toHaveLength(80);
-  for (const [index, at] of due.entries()) expect((due[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
-  expect((due[0] ?? 0) - clock().getTime()).toBeLessThanOrEqual(10 * 60_000);
-  const third = await bringOne('pacec');
-  expect(await (await ask(third.id, null)).json()).toEqual({ letters: 40, minutes: 2, begins: 13 });
-  await db.outbox.deleteMany({ where: { kind: 'imported' } });
-});
+test(
+  'readers of a second file are written to behind those of the first: thirty a minute over all files, and it is said when they begin',
+  { tags: ['ci'] },
+  async () => {
+    const { db, clock } = service.deps;
+    await db.outbox.deleteMany({ where: { kind: 'imported' } });
+    const bringOne = async (source: string) =>
+      apply(
+        service,
+        bob,
+        await check(service, bob, await bring(bob, bytesOf(listOf(1, 40, (n) => `${source}${n}@example.org`)), { source })),
+      );
+    const [one, other] = [await bringOne('pacea'), await bringOne('paceb')];
+    const ask = (id: string, readers: number | null) =>
+      bob.post(`/api/desk/imports/${id}/letters${readers === null ? '?dry' : ''}`, { action: uuidv7(), readers });
+    expect((await Promise.all([ask(one.id, 40), ask(other.id, 40)])).map(({ status }) => status)).toEqual([200, 200]);
+    const due = (await db.outbox.findMany({ where: { kind: 'imported' } }))
+      .map(({ created }) => created.getTime())
+      .toSorted((a, b) => a - b);
+    expect(due).toHaveLength(80);
+    for (const [index, at] of due.entries()) expect((due[index + 30] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000);
+    expect((due[0] ?? 0) - clock().getTime()).toBeLessThanOrEqual(10 * 60_000);
+    const third = await bringOne('pacec');
+    expect(await (await ask(third.id, null)).json()).toEqual({ letters: 40, minutes: 2, begins: 13 });
+    await db.outbox.deleteMany({ where: { kind: 'imported' } });
+  },
+);
 
-test('whoever was written to that their subscription is here is said before it is taken back, and a letter that waits is not sent', async () => {
-  const file = bytesOf(listOf(1, 3, (n) => `told${n}@example.org`));
-  const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'told' })));
-  const { db } = service.deps;
-  const letters = { kind: 'imported', recipient: { startsWith: 'told' } };
-  const written = await bob.post(`/api/desk/imports/${applied.id}/letters`, { action: uuidv7(), readers: 3 });
-  expect([written.status, await db.outbox.count({ where: letters })]).toEqual([200, 3]);
-  await db.outbox.updateMany({ where: { ...letters, recipient: 'told1@example.org' }, data: { queued: service.deps.clock() } });
-  const withdraw = (dry: boolean) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action: uuidv7() });
-  for (const dry of [true, false])
-    expect(await answerOf(await withdraw(dry))).toEqual([200, { untouched: 3, used: 0, mailed: 1, stopped: 2 }]);
-  await runImports(service.deps);
-  expect(await db.outbox.findMany({ where: letters, select: { recipient: true } })).toEqual([{ recipient: 'told1@example.org' }]);
-});
+test(
+  'whoever was written to that their subscription is here is said before it is taken back, and a letter that waits is not sent',
+  { tags: ['ci'] },
+  async () => {
+    const file = bytesOf(listOf(1, 3, (n) => `told${n}@example.org`));
+    const applied = await apply(service, bob, await check(service, bob, await bring(bob, file, { source: 'told' })));
+    const { db } = service.deps;
+    const letters = { kind: 'imported', recipient: { startsWith: 'told' } };
+    const written = await bob.post(`/api/desk/imports/${applied.id}/letters`, { action: uuidv7(), readers: 3 });
+    expect([written.status, await db.outbox.count({ where: letters })]).toEqual([200, 3]);
+    await db.outbox.updateMany({ where: { ...letters, recipient: 'told1@example.org' }, data: { queued: service.deps.clock() } });
+    const withdraw = (dry: boolean) => bob.post(`/api/desk/imports/${applied.id}/withdraw${dry ? '?dry' : ''}`, { action: uuidv7() });
+    for (const dry of [true, false])
+      expect(await answerOf(await withdraw(dry))).toEqual([200, { untouched: 3, used: 0, mailed: 1, stopped: 2 }]);
+    await runImports(service.deps);
+    expect(await db.outbox.findMany({ where: letters, select: { recipient: true } })).toEqual([{ recipient: 'told1@example.org' }]);
+  },
+);
 
 test('mistakes that differ are quoted by none of them, and a mailing list on which nobody is yet is named before it is made', async () => {
   const head = `${listOf(1, 0).split('\n')[0]},list`;

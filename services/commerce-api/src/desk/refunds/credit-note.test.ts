@@ -106,44 +106,52 @@ test('a credit note is for whoever holds the receipt of its order, and for nobod
     expect((await bea.reader.browser.get(pathOf(token, asked))).status).toBe(404);
 });
 
-test('what came back and is paid by check days later stays one credit note, with its number, its date and its pieces', async () => {
-  const anna = await subscribed(shop);
-  const { refund } = await readRefunded(await payBack(await shop.as('service'), anna.order, { lines: LINE }));
-  const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
-  const written = displayDate(shop.deps.clock().toISOString(), 'UTC');
-  const [{ id } = { id: '' }] = shop.emulator.control.state().refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
-  shop.emulator.control.endRefund(id, 'failed');
-  await settled(shop);
-  expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
-  shop.travel(DAYS);
-  const cleo = await shop.as('service');
-  const again = { action: uuidv7(), method: 'check', reference: '1042' };
-  expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, again)).status).toBe(200);
-  const words = await noteOf(token, number);
-  for (const part of [written, 'It is paid by check 1042.']) expect(words).toContain(part);
-  expect(words).not.toContain('part of the price');
-  // What did not arrive and was paid otherwise since is told once, with the note of both.
-  expect((await readReceipt(shop.deps, token))?.money_back).toMatchObject([{ state: 'refunded', credit_note: number }]);
-  // What was taken away is counted once.
-  expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(422);
-});
+test(
+  'what came back and is paid by check days later stays one credit note, with its number, its date and its pieces',
+  { tags: ['ci'] },
+  async () => {
+    const anna = await subscribed(shop);
+    const { refund } = await readRefunded(await payBack(await shop.as('service'), anna.order, { lines: LINE }));
+    const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
+    const written = displayDate(shop.deps.clock().toISOString(), 'UTC');
+    const [{ id } = { id: '' }] = shop.emulator.control.state().refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
+    shop.emulator.control.endRefund(id, 'failed');
+    await settled(shop);
+    expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
+    shop.travel(DAYS);
+    const cleo = await shop.as('service');
+    const again = { action: uuidv7(), method: 'check', reference: '1042' };
+    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, again)).status).toBe(200);
+    const words = await noteOf(token, number);
+    for (const part of [written, 'It is paid by check 1042.']) expect(words).toContain(part);
+    expect(words).not.toContain('part of the price');
+    // What did not arrive and was paid otherwise since is told once, with the note of both.
+    expect((await readReceipt(shop.deps, token))?.money_back).toMatchObject([{ state: 'refunded', credit_note: number }]);
+    // What was taken away is counted once.
+    expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(422);
+  },
+);
 
-test('whose gift went back reads in the letter that its link is good for nothing now; whose gift stays does not', async () => {
-  const gifts = { giftsubs: [1, 2].map(() => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null })) };
-  const cleo = await shop.as('service');
-  const words = async (who: Bought) => JSON.stringify((await letterOf(who))?.blocks);
-  const gone = await bought(shop, (who) => put(who, gifts));
-  expect((await payBack(cleo, gone.order, { lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] })).status).toBe(200);
-  expect(await words(gone)).toContain('its link is good for nothing now');
-  const kept = await bought(shop, (who) => put(who, gifts));
-  expect((await payBack(cleo, kept.order, { lines: [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }] })).status).toBe(200);
-  expect(await words(kept)).not.toContain('good for nothing');
-  // In the provider's dashboard nobody takes a gift away: all of its money does.
-  const elsewhere = await bought(shop, (who) => put(who, gifts));
-  shop.emulator.control.refund(elsewhere.intent);
-  await settled(shop);
-  expect(await words(elsewhere)).toContain('their links are good for nothing now');
-});
+test(
+  'whose gift went back reads in the letter that its link is good for nothing now; whose gift stays does not',
+  { tags: ['ci'] },
+  async () => {
+    const gifts = { giftsubs: [1, 2].map(() => ({ deliverable: 'digital', level: 'low', term: '1year', coupon: null })) };
+    const cleo = await shop.as('service');
+    const words = async (who: Bought) => JSON.stringify((await letterOf(who))?.blocks);
+    const gone = await bought(shop, (who) => put(who, gifts));
+    expect((await payBack(cleo, gone.order, { lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }] })).status).toBe(200);
+    expect(await words(gone)).toContain('its link is good for nothing now');
+    const kept = await bought(shop, (who) => put(who, gifts));
+    expect((await payBack(cleo, kept.order, { lines: [{ ordinal: 0, quantity: 0, amount: 100, came_back: false }] })).status).toBe(200);
+    expect(await words(kept)).not.toContain('good for nothing');
+    // In the provider's dashboard nobody takes a gift away: all of its money does.
+    const elsewhere = await bought(shop, (who) => put(who, gifts));
+    shop.emulator.control.refund(elsewhere.intent);
+    await settled(shop);
+    expect(await words(elsewhere)).toContain('their links are good for nothing now');
+  },
+);
 
 describe("what went back in the provider's dashboard", () => {
   const decide = async (who: Browser, back: string, body: object = {}, dry = false) =>
@@ -216,60 +224,72 @@ describe("what went back in the provider's dashboard", () => {
     expect((await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] })).status).toBe(422);
   });
 
-  test('is for what was taken away first, and of the rest of its order by what that cost, so that a part pays no other line back whole', async () => {
-    const cleo = await shop.as('service');
-    const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
-    const anna = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION, giftsubs: [giftsub, giftsub] }));
-    const lines = await shop.deps.db.orderLine.findMany({ where: { orderId: anna.order }, orderBy: { ordinal: 'asc' } });
-    const own = lines.find(({ type }) => type === 'personal-subscription');
-    const cost = own === undefined ? 0 : own.price * own.quantity;
-    const back = shop.emulator.control.refund(anna.intent, cost + 300);
-    await settled(shop);
-    const { refund } = await decided(cleo, back, { lines: [{ ordinal: own?.ordinal ?? -1, quantity: 1 }] });
-    const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: refund?.id ?? '' }, orderBy: { ordinal: 'asc' } });
-    expect(paid.map(({ ordinal, quantity, amount }) => [ordinal, quantity, amount])).toEqual(
-      lines.map(({ ordinal }) => (ordinal === own?.ordinal ? [ordinal, 1, cost] : [ordinal, 0, 300 / (lines.length - 1)])),
-    );
-    expect(await differences(anna)).toEqual([]);
-  });
+  test(
+    'is for what was taken away first, and of the rest of its order by what that cost, so that a part pays no other line back whole',
+    { tags: ['ci'] },
+    async () => {
+      const cleo = await shop.as('service');
+      const giftsub = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+      const anna = await bought(shop, (who) => put(who, { subscription: SUBSCRIPTION, giftsubs: [giftsub, giftsub] }));
+      const lines = await shop.deps.db.orderLine.findMany({ where: { orderId: anna.order }, orderBy: { ordinal: 'asc' } });
+      const own = lines.find(({ type }) => type === 'personal-subscription');
+      const cost = own === undefined ? 0 : own.price * own.quantity;
+      const back = shop.emulator.control.refund(anna.intent, cost + 300);
+      await settled(shop);
+      const { refund } = await decided(cleo, back, { lines: [{ ordinal: own?.ordinal ?? -1, quantity: 1 }] });
+      const paid = await shop.deps.db.refundLine.findMany({ where: { refundId: refund?.id ?? '' }, orderBy: { ordinal: 'asc' } });
+      expect(paid.map(({ ordinal, quantity, amount }) => [ordinal, quantity, amount])).toEqual(
+        lines.map(({ ordinal }) => (ordinal === own?.ordinal ? [ordinal, 1, cost] : [ordinal, 0, 300 / (lines.length - 1)])),
+      );
+      expect(await differences(anna)).toEqual([]);
+    },
+  );
 
-  test('and comes back days later is on Today like any other, and is paid by check with the same credit note', async () => {
-    const cleo = await shop.as('service');
-    const anna = await subscribed(shop);
-    shop.emulator.control.switch({ refunds_pend: true });
-    const back = shop.emulator.control.refund(anna.intent);
-    shop.emulator.control.switch({ refunds_pend: false });
-    await settled(shop);
-    const { refund } = await decided(cleo, back, { lines: TAKEN });
-    expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
-    shop.emulator.control.endRefund(back, 'failed');
-    await settled(shop);
-    const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
-    expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
-    const list = await (await cleo.get('/api/desk/lists/refund-failed')).text();
-    expect(list).toContain(anna.number);
-    const again = { action: uuidv7(), method: 'check', reference: '1043' };
-    expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, again)).status).toBe(200);
-    expect(await noteOf(token, number)).toContain('It is paid by check 1043.');
-    expect(await differences(anna)).toEqual([]);
-  });
+  test(
+    'and comes back days later is on Today like any other, and is paid by check with the same credit note',
+    { tags: ['ci'] },
+    async () => {
+      const cleo = await shop.as('service');
+      const anna = await subscribed(shop);
+      shop.emulator.control.switch({ refunds_pend: true });
+      const back = shop.emulator.control.refund(anna.intent);
+      shop.emulator.control.switch({ refunds_pend: false });
+      await settled(shop);
+      const { refund } = await decided(cleo, back, { lines: TAKEN });
+      expect(refund).toMatchObject({ state: 'pending', credit_note: expect.any(String) });
+      shop.emulator.control.endRefund(back, 'failed');
+      await settled(shop);
+      const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
+      expect(await noteOf(token, number)).toContain('It could not be paid out, and came back to us.');
+      const list = await (await cleo.get('/api/desk/lists/refund-failed')).text();
+      expect(list).toContain(anna.number);
+      const again = { action: uuidv7(), method: 'check', reference: '1043' };
+      expect((await cleo.post(`/api/desk/refunds/${refund?.id}/retry`, again)).status).toBe(200);
+      expect(await noteOf(token, number)).toContain('It is paid by check 1043.');
+      expect(await differences(anna)).toEqual([]);
+    },
+  );
 
-  test('has none where a bank took it, or where it had come back before anybody decided: no sum of ours went back', async () => {
-    const cleo = await shop.as('service');
-    const [anna, bea] = [await subscribed(shop), await subscribed(shop)];
-    const before = await counted();
-    const dispute = shop.emulator.control.dispute(anna.intent);
-    shop.emulator.control.closeDispute(dispute, 'lost');
-    const failed = shop.emulator.control.refund(bea.intent, 200);
-    shop.emulator.control.endRefund(failed, 'failed');
-    await settled(shop);
-    for (const [who, id] of [
-      [anna, dispute],
-      [bea, failed],
-    ] as const) {
-      expect((await decided(cleo, id)).refund).toMatchObject({ method: 'none', credit_note: null });
-      expect((await moneyOf(who)).back).toMatchObject([{ here: false, decided: expect.any(String) }]);
-    }
-    expect(await counted()).toBe(before);
-  });
+  test(
+    'has none where a bank took it, or where it had come back before anybody decided: no sum of ours went back',
+    { tags: ['ci'] },
+    async () => {
+      const cleo = await shop.as('service');
+      const [anna, bea] = [await subscribed(shop), await subscribed(shop)];
+      const before = await counted();
+      const dispute = shop.emulator.control.dispute(anna.intent);
+      shop.emulator.control.closeDispute(dispute, 'lost');
+      const failed = shop.emulator.control.refund(bea.intent, 200);
+      shop.emulator.control.endRefund(failed, 'failed');
+      await settled(shop);
+      for (const [who, id] of [
+        [anna, dispute],
+        [bea, failed],
+      ] as const) {
+        expect((await decided(cleo, id)).refund).toMatchObject({ method: 'none', credit_note: null });
+        expect((await moneyOf(who)).back).toMatchObject([{ here: false, decided: expect.any(String) }]);
+      }
+      expect(await counted()).toBe(before);
+    },
+  );
 });

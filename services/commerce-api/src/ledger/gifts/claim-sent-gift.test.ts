@@ -173,7 +173,7 @@ test('once all of it was posted there is nothing to add, and the link still open
   expect(page.subscriber?.timetable.issues_delivered).toHaveLength(4);
 });
 
-test('the link says how many of its issues were posted and how many are left, to whoever opens it', async () => {
+test('the link says how many of its issues were posted and how many are left, to whoever opens it', { tags: ['ci'] }, async () => {
   const { token, reader: giver } = await sendOne(shop);
   const readers = [shop.browser(), giver.browser, (await account()).browser];
   for (let delivered = 0; delivered <= 4; delivered++) {
@@ -188,7 +188,7 @@ test('the link says how many of its issues were posted and how many are left, to
   expect((await giftPage(shop.browser(), endless.token))?.gift).not.toHaveProperty('issues');
 });
 
-test('with the account goes where its gift was posted before', async () => {
+test('with the account goes where its gift was posted before', { tags: ['ci'] }, async () => {
   const { token } = await sendOne(shop);
   const reader = await account();
   const recipient = await ownerOf(token);
@@ -201,7 +201,7 @@ test('with the account goes where its gift was posted before', async () => {
   expect(await kept()).toEqual([0, 0]);
 });
 
-test('an account that was deleted is not opened again by the link of its gift, however it came to it', async () => {
+test('an account that was deleted is not opened again by the link of its gift, however it came to it', { tags: ['ci'] }, async () => {
   const password = { password: 'a ferry at dawn', confirm: 'a ferry at dawn' };
   const opened = { browser: shop.browser(), token: (await sendOne(shop)).token };
   expect(await takeOver(opened.browser, opened.token, { email: 'leaving-nana@example.org', password })).toEqual(SUCCEEDED);
@@ -258,7 +258,7 @@ test.each(TERMS)('of two accounts and a newcomer who take a %s at the same momen
   expect(await shop.deps.db.account.count({ where: { email } })).toBe(isNewcomers ? 1 : 0);
 });
 
-test('taking it while an issue comes out loses no issue and gives none twice', async () => {
+test('taking it while an issue comes out loses no issue and gives none twice', { tags: ['ci'] }, async () => {
   for (let round = 0; round < 6; round++) {
     const { token } = await sendOne(shop);
     const reader = await account(round % 2 === 0);

@@ -76,68 +76,72 @@ test('an issue that has not come out is not released', async () => {
   await expect(runRelease(service.deps, 999)).rejects.toThrow('Issue 999 has not come out.');
 });
 
-test('whatever an owner has bought, changed and cancelled, the database holds and gives what the oracle says', async () => {
-  let issue = 110;
-  const step = fc.oneof(
-    fc.record({
-      does: fc.constant('buy' as const),
-      term: fc.constantFrom(...Term.options),
-      deliverable: fc.constantFrom(...Deliverable.options),
-    }),
-    fc.record({
-      does: fc.constant('change' as const),
-      which: fc.nat({ max: 2 }),
-      deliverable: fc.constantFrom(...Deliverable.options),
-      level: fc.constantFrom(...Level.options),
-      paid: fc.boolean(),
-    }),
-    fc.record({ does: fc.constant('cancel' as const), which: fc.nat({ max: 2 }) }),
-    fc.record({ does: fc.constant('release' as const) }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-      const owner = randomUUID();
-      let expected: Subscriptions = [];
-      for (const each of steps) {
-        now = new Date(now.getTime() + DAY);
-        if (each.does === 'buy') {
-          const id = await subscribe(owner, each);
-          const { term, deliverable } = each;
-          const deliverables = { set: deliverable, active: deliverable };
-          const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: now } as const;
-          expected = addSubscription(expected, bought);
-          // An order that is settled twice gives once.
-          await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId: owner, ...bought, id: uuidv7() }));
-        } else if (each.does === 'change') {
-          const { deliverable, level, paid } = each;
-          const subscription = expected[each.which]?.id;
-          if (subscription === undefined) continue;
-          const change = {
-            publicationId,
-            ownerId: owner,
-            subscription,
-            target: { deliverable, level },
-            order: paid ? randomUUID() : null,
-            now,
-          };
-          await service.deps.db.$transaction((tx) => applyChange(tx, change));
-          expected = updateSubscription(expected, subscription, { deliverable, level }, paid);
-        } else if (each.does === 'cancel') {
-          const id = expected[each.which]?.id;
-          if (id === undefined) continue;
-          await service.deps.db.subscription.updateMany({ where: { ownerId: owner, id, cancelled: null }, data: { cancelled: now } });
-          expected = cancelSubscription(expected, id, now);
-        } else {
-          issue += 1;
-          await runRelease(service.deps, issue);
-          expected = releaseIssue(expected, { issue, at: now });
+test(
+  'whatever an owner has bought, changed and cancelled, the database holds and gives what the oracle says',
+  { tags: ['ci'], timeout: 120_000 },
+  async () => {
+    let issue = 110;
+    const step = fc.oneof(
+      fc.record({
+        does: fc.constant('buy' as const),
+        term: fc.constantFrom(...Term.options),
+        deliverable: fc.constantFrom(...Deliverable.options),
+      }),
+      fc.record({
+        does: fc.constant('change' as const),
+        which: fc.nat({ max: 2 }),
+        deliverable: fc.constantFrom(...Deliverable.options),
+        level: fc.constantFrom(...Level.options),
+        paid: fc.boolean(),
+      }),
+      fc.record({ does: fc.constant('cancel' as const), which: fc.nat({ max: 2 }) }),
+      fc.record({ does: fc.constant('release' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const owner = randomUUID();
+        let expected: Subscriptions = [];
+        for (const each of steps) {
+          now = new Date(now.getTime() + DAY);
+          if (each.does === 'buy') {
+            const id = await subscribe(owner, each);
+            const { term, deliverable } = each;
+            const deliverables = { set: deliverable, active: deliverable };
+            const bought = { id, source: `test:${id}`, term, level: 'low', deliverables, at: now } as const;
+            expected = addSubscription(expected, bought);
+            // An order that is settled twice gives once.
+            await service.deps.db.$transaction((tx) => addTerm(tx, { publicationId, ownerId: owner, ...bought, id: uuidv7() }));
+          } else if (each.does === 'change') {
+            const { deliverable, level, paid } = each;
+            const subscription = expected[each.which]?.id;
+            if (subscription === undefined) continue;
+            const change = {
+              publicationId,
+              ownerId: owner,
+              subscription,
+              target: { deliverable, level },
+              order: paid ? randomUUID() : null,
+              now,
+            };
+            await service.deps.db.$transaction((tx) => applyChange(tx, change));
+            expected = updateSubscription(expected, subscription, { deliverable, level }, paid);
+          } else if (each.does === 'cancel') {
+            const id = expected[each.which]?.id;
+            if (id === undefined) continue;
+            await service.deps.db.subscription.updateMany({ where: { ownerId: owner, id, cancelled: null }, data: { cancelled: now } });
+            expected = cancelSubscription(expected, id, now);
+          } else {
+            issue += 1;
+            await runRelease(service.deps, issue);
+            expected = releaseIssue(expected, { issue, at: now });
+          }
         }
-      }
-      expect(await readSubscriptions(service.deps, owner)).toEqual(expected);
-    }),
-    { numRuns: 20, interruptAfterTimeLimit: 40_000 },
-  );
-}, 120_000);
+        expect(await readSubscriptions(service.deps, owner)).toEqual(expected);
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+    );
+  },
+);
 
 test('an issue is given once to everybody who is owed one, whatever runs in parallel', async () => {
   const owners = Array.from({ length: 600 }, () => randomUUID());
@@ -164,7 +168,7 @@ function startRelease(issue: number, stdout: 'ignore' | 'pipe' = 'ignore') {
   return { child, ended: once(child, 'exit'), said: () => said };
 }
 
-test('the program says who would be given an issue, and without --yes gives it to nobody', async () => {
+test('the program says who would be given an issue, and without --yes gives it to nobody', { tags: ['ci'], timeout: 60_000 }, async () => {
   const { db } = service.deps;
   await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
   await subscribe(randomUUID());
@@ -172,37 +176,41 @@ test('the program says who would be given an issue, and without --yes gives it t
   expect(await program.ended).toEqual([1, null]);
   expect(program.said()).toMatch(/^Issue 398, .*: \d+ readers would be given it\.\n {2}Digital: \d+ readers; the issue before \d+\./);
   expect([await db.release.count({ where: { issue: 398 } }), await db.issueToken.count({ where: { issue: 398 } })]).toEqual([0, 0]);
-}, 60_000);
+});
 
-test('a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never', async () => {
-  const { db } = service.deps;
-  // The program goes by the real clock.
-  await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
-  // Who is owed an issue; the second of two batches waits for the last of them.
-  const where = { issue: null, subscription: { cancelled: null } };
-  const owed = await db.issueToken.findMany({ where, distinct: ['ownerId'], orderBy: { ownerId: 'asc' }, select: { ownerId: true } });
-  expect((await db.subscription.groupBy({ by: ['ownerId'] })).length).toBeGreaterThan(500);
-  const holder = new pg.Client({ connectionString: service.databaseUrl });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
-  const killed = startRelease(398);
-  // Asked on another connection: a transaction sees the activity of one moment only.
-  const waiting = async () =>
-    (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
-  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
-  killed.child.kill('SIGKILL');
-  expect(await killed.ended).toEqual([null, 'SIGKILL']);
-  await holder.query('rollback');
-  await holder.end();
-  expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
+test(
+  'a run that is killed in the middle of a batch is finished by two others at once, and nobody is given the issue twice or never',
+  { tags: ['ci'], timeout: 60_000 },
+  async () => {
+    const { db } = service.deps;
+    // The program goes by the real clock.
+    await db.subscription.updateMany({ data: { created: new Date('2026-11-01') } });
+    // Who is owed an issue; the second of two batches waits for the last of them.
+    const where = { issue: null, subscription: { cancelled: null } };
+    const owed = await db.issueToken.findMany({ where, distinct: ['ownerId'], orderBy: { ownerId: 'asc' }, select: { ownerId: true } });
+    expect((await db.subscription.groupBy({ by: ['ownerId'] })).length).toBeGreaterThan(500);
+    const holder = new pg.Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from issue_token where owner_id = $1 for update', [owed.at(-1)?.ownerId]);
+    const killed = startRelease(398);
+    // Asked on another connection: a transaction sees the activity of one moment only.
+    const waiting = async () =>
+      (await db.$queryRaw<unknown[]>`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+    killed.child.kill('SIGKILL');
+    expect(await killed.ended).toEqual([null, 'SIGKILL']);
+    await holder.query('rollback');
+    await holder.end();
+    expect(await db.release.findFirstOrThrow({ where: { issue: 398 } })).toMatchObject({ completed: null, cursor: expect.any(String) });
 
-  expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
-    [0, null],
-    [0, null],
-  ]);
-  const given = await db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 398 }, _count: true });
-  expect(given.every(({ _count }) => _count === 1)).toBe(true);
-  const served = new Set(given.map(({ ownerId }) => ownerId));
-  expect(owed.every(({ ownerId }) => served.has(ownerId))).toBe(true);
-}, 60_000);
+    expect(await Promise.all([startRelease(398).ended, startRelease(398).ended])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    const given = await db.issueToken.groupBy({ by: ['ownerId'], where: { issue: 398 }, _count: true });
+    expect(given.every(({ _count }) => _count === 1)).toBe(true);
+    const served = new Set(given.map(({ ownerId }) => ownerId));
+    expect(owed.every(({ ownerId }) => served.has(ownerId))).toBe(true);
+  },
+);

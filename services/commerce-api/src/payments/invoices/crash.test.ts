@@ -31,7 +31,7 @@ async function start(crashAt = ''): Promise<Server> {
 }
 
 eachStep(
-  { quick: ['order-claimed'], long: ['intent-read', 'order-settled'] },
+  { ci: ['order-claimed'], long: ['intent-read', 'order-settled'] },
   'an invoice whose payment is settled while the service is killed at %s is paid once after it is back',
   async (step) => {
     const invoice = await writeInvoice(app);

@@ -113,22 +113,26 @@ describe('an invoice paid by card', () => {
     },
   );
 
-  test('whose holder’s bank said no leaves nothing of that card to the next payer, who has a payment of their own', async () => {
-    const invoice = await writeInvoice(shop);
-    const who = await subscriber(shop);
-    await putCard(shop, who, '4000000000000341');
-    const refused = await pressPay(who.reader, invoice, { customer: 'use-card' });
-    expect(await answerOf(refused)).toMatchObject([402, { checkout_errors: { require: 'replace-card' } }]);
-    const first = (await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } })).intentId ?? '';
+  test(
+    'whose holder’s bank said no leaves nothing of that card to the next payer, who has a payment of their own',
+    { tags: ['ci'] },
+    async () => {
+      const invoice = await writeInvoice(shop);
+      const who = await subscriber(shop);
+      await putCard(shop, who, '4000000000000341');
+      const refused = await pressPay(who.reader, invoice, { customer: 'use-card' });
+      expect(await answerOf(refused)).toMatchObject([402, { checkout_errors: { require: 'replace-card' } }]);
+      const first = (await shop.deps.db.order.findFirstOrThrow({ where: { invoice: { token: invoice.token } } })).intentId ?? '';
 
-    const guest = shop.reader();
-    const next = await startPay(guest, invoice, { invoice: first });
-    const intent = await shop.deps.stripe.paymentIntents.retrieve(next.intent);
-    expect([next.intent === first, intent.customer, intent.last_payment_error]).toEqual([false, null, null]);
-    expect((await shop.deps.stripe.paymentIntents.retrieve(first)).status).toBe('canceled');
-    await guest.pay(next);
-    expect(await statusOf(invoice, next.intent)).toMatchObject({ status: 'completed' });
-  });
+      const guest = shop.reader();
+      const next = await startPay(guest, invoice, { invoice: first });
+      const intent = await shop.deps.stripe.paymentIntents.retrieve(next.intent);
+      expect([next.intent === first, intent.customer, intent.last_payment_error]).toEqual([false, null, null]);
+      expect((await shop.deps.stripe.paymentIntents.retrieve(first)).status).toBe('canceled');
+      await guest.pay(next);
+      expect(await statusOf(invoice, next.intent)).toMatchObject({ status: 'completed' });
+    },
+  );
 
   test('is refused as a card on record to who is not logged in', async () => {
     const response = await pressPay(shop.reader(), await writeInvoice(shop), { customer: 'use-card' });
@@ -143,7 +147,7 @@ describe('an invoice paid by card', () => {
     expect((await shop.reader().browser.get(`/api/page/invoice?token=${invoice.invoice_no}-guess`)).status).toBe(200);
   });
 
-  test('asks for a new intent when the old one was canceled, and still waits weeks later', async () => {
+  test('asks for a new intent when the old one was canceled, and still waits weeks later', { tags: ['ci'] }, async () => {
     const invoice = await writeInvoice(shop);
     const payer = shop.reader();
     const first = await startPay(payer, invoice);
@@ -235,28 +239,32 @@ describe('an invoice', () => {
     },
   );
 
-  test('for a first subscription is for whoever pays it: who only begins to, with another account, takes it from nobody', async () => {
-    const [email, password] = [newcomer().email, { password: 'a long way to the ferry', confirm: 'a long way to the ferry' }];
-    const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email });
-    const payer = shop.reader();
-    const begun = await startPay(payer, invoice, { password });
-    const other = await makeAccount(shop);
-    const onlooker = shop.reader();
-    await logInWith(onlooker.browser, other.email);
-    const theirs = await startPay(onlooker, invoice);
-    // What was begun for the one account pays nothing for the other.
-    expect(theirs.intent).not.toBe(begun.intent);
-    expect(await payer.pay(begun)).toBe('payment_intent_unexpected_state');
-    const again = await startPay(payer, invoice);
-    expect(await onlooker.pay(theirs)).toBe('payment_intent_unexpected_state');
-    await payer.pay(again);
-    expect(await statusOf(invoice, again.intent)).toMatchObject({ status: 'completed' });
-    const account = await shop.deps.db.account.findFirstOrThrow({ where: { email } });
-    expect(await shop.deps.db.subscription.count({ where: { ownerId: account.id } })).toBe(1);
-    expect(await shop.deps.db.subscription.count({ where: { ownerId: other.id } })).toBe(0);
-  });
+  test(
+    'for a first subscription is for whoever pays it: who only begins to, with another account, takes it from nobody',
+    { tags: ['ci'] },
+    async () => {
+      const [email, password] = [newcomer().email, { password: 'a long way to the ferry', confirm: 'a long way to the ferry' }];
+      const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email });
+      const payer = shop.reader();
+      const begun = await startPay(payer, invoice, { password });
+      const other = await makeAccount(shop);
+      const onlooker = shop.reader();
+      await logInWith(onlooker.browser, other.email);
+      const theirs = await startPay(onlooker, invoice);
+      // What was begun for the one account pays nothing for the other.
+      expect(theirs.intent).not.toBe(begun.intent);
+      expect(await payer.pay(begun)).toBe('payment_intent_unexpected_state');
+      const again = await startPay(payer, invoice);
+      expect(await onlooker.pay(theirs)).toBe('payment_intent_unexpected_state');
+      await payer.pay(again);
+      expect(await statusOf(invoice, again.intent)).toMatchObject({ status: 'completed' });
+      const account = await shop.deps.db.account.findFirstOrThrow({ where: { email } });
+      expect(await shop.deps.db.subscription.count({ where: { ownerId: account.id } })).toBe(1);
+      expect(await shop.deps.db.subscription.count({ where: { ownerId: other.id } })).toBe(0);
+    },
+  );
 
-  test('for a first subscription, begun by two accounts at once, is for the one whose payment goes through', async () => {
+  test('for a first subscription, begun by two accounts at once, is for the one whose payment goes through', { tags: ['ci'] }, async () => {
     for (let round = 0; round < 4; round++) {
       const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(3), name: 'Gil Sund', email: newcomer().email });
       const payers = [];
@@ -314,7 +322,7 @@ describe('an invoice', () => {
   );
 });
 
-test('an order of the store whose bank takes days is shown as an invoice, while it is and once it is paid', async () => {
+test('an order of the store whose bank takes days is shown as an invoice, while it is and once it is paid', { tags: ['ci'] }, async () => {
   const reader = shop.reader();
   await reader.add(await stock(shop.deps.db, 'prd:slow-mug', 5, 900));
   const { intent } = await reader.start();
@@ -368,29 +376,33 @@ describe('a check', () => {
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 
-  test('for a first subscription is for nobody who had signed up with its address before: what they set up is gone, and a code alone leads in', async () => {
-    const squatter = shop.reader();
-    await squatter.browser.post('/api/cart', {
-      type: 'membership',
-      item: { subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null } },
-    });
-    const { email, password } = newcomer();
-    const begun = await squatter.start({ email, password, name: 'Win at evil.example', address: home(4) });
-    await squatter.browser.post('/api/account/address/a', home(4));
-    const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(2), name: 'Ida Real', email });
-    await recordPayment(shop.deps, check(invoice));
-    expect(await whoIs(squatter.browser)).toBeNull();
-    expect((await logInWith(shop.browser(), email, password.password)).status).toBe(401);
-    const { id, name } = await shop.deps.db.account.findFirstOrThrow({ where: { email } });
-    expect(name).toBe('Ida Real');
-    expect(await lettersTo(shop, email)).toEqual(expect.arrayContaining(['password-removed']));
-    expect(await lastLetter(shop, email, 'password-removed')).toContain('A subscription was paid for this address');
-    await squatter.pay(begun);
-    await settle(shop.deps, begun.intent);
-    expect(await shop.deps.db.subscription.count({ where: { ownerId: id } })).toBe(1);
-    expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: home(2).line1 } }]);
-    await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
-  });
+  test(
+    'for a first subscription is for nobody who had signed up with its address before: what they set up is gone, and a code alone leads in',
+    { tags: ['ci'] },
+    async () => {
+      const squatter = shop.reader();
+      await squatter.browser.post('/api/cart', {
+        type: 'membership',
+        item: { subscription: { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null } },
+      });
+      const { email, password } = newcomer();
+      const begun = await squatter.start({ email, password, name: 'Win at evil.example', address: home(4) });
+      await squatter.browser.post('/api/account/address/a', home(4));
+      const invoice = await writeInvoice(shop, { giftees: [], membership, address: home(2), name: 'Ida Real', email });
+      await recordPayment(shop.deps, check(invoice));
+      expect(await whoIs(squatter.browser)).toBeNull();
+      expect((await logInWith(shop.browser(), email, password.password)).status).toBe(401);
+      const { id, name } = await shop.deps.db.account.findFirstOrThrow({ where: { email } });
+      expect(name).toBe('Ida Real');
+      expect(await lettersTo(shop, email)).toEqual(expect.arrayContaining(['password-removed']));
+      expect(await lastLetter(shop, email, 'password-removed')).toContain('A subscription was paid for this address');
+      await squatter.pay(begun);
+      await settle(shop.deps, begun.intent);
+      expect(await shop.deps.db.subscription.count({ where: { ownerId: id } })).toBe(1);
+      expect(await shop.deps.db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: home(2).line1 } }]);
+      await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
+    },
+  );
 
   test('is for who has proved the address, and takes nothing from them', async () => {
     const reader = await makeAccount(shop);
@@ -420,7 +432,7 @@ describe('a check', () => {
     await forget((await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } })).orderId);
   });
 
-  test('and a card at the same moment pay it once: one of the two is refused', async () => {
+  test('and a card at the same moment pay it once: one of the two is refused', { tags: ['ci'] }, async () => {
     for (let round = 0; round < 6; round++) {
       const invoice = await writeInvoice(shop);
       const payer = shop.reader();

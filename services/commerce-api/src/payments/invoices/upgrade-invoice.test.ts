@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('staff upgrade a lifetime, which a reader cannot do alone', async () => {
+test('staff upgrade a lifetime, which a reader cannot do alone', { tags: ['ci'] }, async () => {
   const { id, email } = await subscribed([{ term: 'lifetime' }]);
   const invoice = await writeInvoice(shop, { giftees: [], email, address: home(1), upgrade });
   const payer = shop.reader();

@@ -92,7 +92,7 @@ test('of two invoices for one upgrade the second cannot be paid', async () => {
   expect(await paidChanges(who)).toBe(1);
 });
 
-test('a dearer upgrade than the one that was paid for meanwhile is not paid in full by an older invoice', async () => {
+test('a dearer upgrade than the one that was paid for meanwhile is not paid in full by an older invoice', { tags: ['ci'] }, async () => {
   const { who, token, invoice } = await invoiced();
   const dearer = await writeInvoice(shop, { giftees: [], email: who.email, address: home(1), upgrade: { medium: 'print', level: 'high' } });
   expect((await update(who, token, invoice.total))[0]).toBe(200);
@@ -100,20 +100,24 @@ test('a dearer upgrade than the one that was paid for meanwhile is not paid in f
   expect((await pressPay(shop.reader(), dearer)).status).toBe(409);
 });
 
-test('a form of the invoice that was open before is worth nothing once the upgrade is begun in the account, and the other way round', async () => {
-  const { who, token, invoice } = await invoiced();
-  const payer = shop.reader();
-  const onInvoice = await startPay(payer, invoice);
-  const [, answer] = await update(who, token, invoice.total, 'add-card');
-  expect(await payer.pay(onInvoice)).toBe('payment_intent_unexpected_state');
-  const again = await startPay(payer, invoice);
-  expect(await who.reader.pay(started(answer))).toBe('payment_intent_unexpected_state');
-  expect(await payer.pay(again)).toBe('succeeded');
-  await settled(again.intent);
-  expect(await paidChanges(who)).toBe(1);
-});
+test(
+  'a form of the invoice that was open before is worth nothing once the upgrade is begun in the account, and the other way round',
+  { tags: ['ci'] },
+  async () => {
+    const { who, token, invoice } = await invoiced();
+    const payer = shop.reader();
+    const onInvoice = await startPay(payer, invoice);
+    const [, answer] = await update(who, token, invoice.total, 'add-card');
+    expect(await payer.pay(onInvoice)).toBe('payment_intent_unexpected_state');
+    const again = await startPay(payer, invoice);
+    expect(await who.reader.pay(started(answer))).toBe('payment_intent_unexpected_state');
+    expect(await payer.pay(again)).toBe('succeeded');
+    await settled(again.intent);
+    expect(await paidChanges(who)).toBe(1);
+  },
+);
 
-test('money that was on its way when the other page asked counts, and is not asked for twice', async () => {
+test('money that was on its way when the other page asked counts, and is not asked for twice', { tags: ['ci'] }, async () => {
   const { who, token, invoice } = await invoiced();
   const payer = shop.reader();
   const onInvoice = await startPay(payer, invoice);
@@ -128,7 +132,7 @@ test('money that was on its way when the other page asked counts, and is not ask
   expect(await paidChanges(who)).toBe(1);
 });
 
-test('while a bank debits an invoice, its upgrade is not paid in the account, and the other way round', async () => {
+test('while a bank debits an invoice, its upgrade is not paid in the account, and the other way round', { tags: ['ci'] }, async () => {
   const one = await invoiced();
   const begun = await startPay(shop.reader(), one.invoice);
   await debit(shop.emulator, begun, ACCOUNT.pays);
@@ -169,7 +173,7 @@ test('two invoices and the account, paid at one moment with the card on record, 
   }
 });
 
-test('a check that is recorded while a card is typed in the account closes that payment', async () => {
+test('a check that is recorded while a card is typed in the account closes that payment', { tags: ['ci'] }, async () => {
   const { who, token, invoice } = await invoiced();
   const [, answer] = await update(who, token, invoice.total, 'add-card');
   const { number } = await shop.deps.db.invoice.findUniqueOrThrow({ where: { token: invoice.token } });
@@ -179,7 +183,7 @@ test('a check that is recorded while a card is typed in the account closes that 
   expect(await paidChanges(who)).toBe(1);
 });
 
-test('of two forms that are opened at one moment, in the account and on the invoice, one can be paid', async () => {
+test('of two forms that are opened at one moment, in the account and on the invoice, one can be paid', { tags: ['ci'] }, async () => {
   for (let round = 0; round < 6; round++) {
     const { who, token, invoice } = await invoiced();
     const payer = shop.reader();
@@ -190,15 +194,19 @@ test('of two forms that are opened at one moment, in the account and on the invo
   }
 });
 
-test('an invoice that cannot be paid any more does not keep its reader from deleting the account, and nobody can pay it afterwards', async () => {
-  const { who, token, invoice } = await invoiced();
-  const preview = async () => (await who.reader.browser.get('/api/account/delete')).json();
-  expect(await preview()).toMatchObject({ blocked: true, owed: [invoice.invoice_no] });
-  expect((await update(who, token, invoice.total))[0]).toBe(200);
-  expect(await preview()).toMatchObject({ blocked: false, owed: [] });
-  await shop.deps.db.invoice.updateMany({ where: { token: invoice.token }, data: { subscriberId: null } });
-  expect(await superseded(invoice)).toBe('done');
-  const before = captured();
-  expect(await answerOf(await pressPay(shop.reader(), invoice))).toEqual([409, { errors: { general: NOTHING_LEFT } }]);
-  expect(captured()).toBe(before);
-});
+test(
+  'an invoice that cannot be paid any more does not keep its reader from deleting the account, and nobody can pay it afterwards',
+  { tags: ['ci'] },
+  async () => {
+    const { who, token, invoice } = await invoiced();
+    const preview = async () => (await who.reader.browser.get('/api/account/delete')).json();
+    expect(await preview()).toMatchObject({ blocked: true, owed: [invoice.invoice_no] });
+    expect((await update(who, token, invoice.total))[0]).toBe(200);
+    expect(await preview()).toMatchObject({ blocked: false, owed: [] });
+    await shop.deps.db.invoice.updateMany({ where: { token: invoice.token }, data: { subscriberId: null } });
+    expect(await superseded(invoice)).toBe('done');
+    const before = captured();
+    expect(await answerOf(await pressPay(shop.reader(), invoice))).toEqual([409, { errors: { general: NOTHING_LEFT } }]);
+    expect(captured()).toBe(before);
+  },
+);

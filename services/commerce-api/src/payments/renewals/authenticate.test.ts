@@ -149,7 +149,7 @@ describe('a payment that the bank asks about', () => {
     expect(await magazine.deps.db.charge.findUniqueOrThrow({ where: { token: other.token } })).toMatchObject({ state: 'paid' });
   });
 
-  test('is given up after 30 days, its intent canceled, and its link says so', async () => {
+  test('is given up after 30 days, its intent canceled, and its link says so', { tags: ['ci'] }, async () => {
     const { token, customer, email } = await asked();
     await magazine.live(32);
     expect(await look(token)).toMatchObject({ status: 'stopped' });
@@ -158,7 +158,7 @@ describe('a payment that the bank asks about', () => {
     expect(await readLetter(email, 'charge-given-up')).toContain('Nothing was charged.');
   });
 
-  test('is canceled when another card pays, so that the old link pays nothing', async () => {
+  test('is canceled when another card pays, so that the old link pays nothing', { tags: ['ci'] }, async () => {
     const { id, customer, token } = await asked();
     const old = await look(token);
     const held = await giveCard(magazine, customer, CARD.good);
@@ -172,18 +172,22 @@ describe('a payment that the bank asks about', () => {
     expect(paidBy(magazine, customer)).toHaveLength(1);
   });
 
-  test('that was answered in the moment before another card is tried counts, and the other card is not charged', async () => {
-    const { id, customer, token } = await asked();
-    magazine.emulator.control.switch({ drop: true });
-    await confirm(await look(token));
-    await magazine.deps.db.account.update({ where: { id }, data: await giveCard(magazine, customer, CARD.good) });
-    // As if the look above had not been: the charge is still open here.
-    await magazine.deps.db.charge.update({ where: { token }, data: { nextAttempt: magazine.now() } });
-    await runRenewals(magazine.deps);
-    expect(paidBy(magazine, customer)).toHaveLength(1);
-  });
+  test(
+    'that was answered in the moment before another card is tried counts, and the other card is not charged',
+    { tags: ['ci'] },
+    async () => {
+      const { id, customer, token } = await asked();
+      magazine.emulator.control.switch({ drop: true });
+      await confirm(await look(token));
+      await magazine.deps.db.account.update({ where: { id }, data: await giveCard(magazine, customer, CARD.good) });
+      // As if the look above had not been: the charge is still open here.
+      await magazine.deps.db.charge.update({ where: { token }, data: { nextAttempt: magazine.now() } });
+      await runRenewals(magazine.deps);
+      expect(paidBy(magazine, customer)).toHaveLength(1);
+    },
+  );
 
-  test('is canceled when the reader has renewed otherwise', async () => {
+  test('is canceled when the reader has renewed otherwise', { tags: ['ci'] }, async () => {
     const { id, customer, token } = await asked();
     await addTo(magazine, id, '1year');
     expect(await look(token)).toMatchObject({ status: 'stopped' });
@@ -193,23 +197,27 @@ describe('a payment that the bank asks about', () => {
   });
 });
 
-test('a month of a donation that the bank asks about is confirmed from its letter too, and one whose card is refused leads to the donation’s own page', async () => {
-  const donor = await donate(magazine, { card: CARD.asks });
-  await magazine.live(32);
-  const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
-  const status = await look(token);
-  expect(status).toMatchObject({ status: 'authorize-card', charge: 'donation', amount: 2500, name: 'Dora Donor', donation: donor.token });
-  await confirm(status);
-  expect(await look(token)).toMatchObject({ status: 'completed' });
+test(
+  'a month of a donation that the bank asks about is confirmed from its letter too, and one whose card is refused leads to the donation’s own page',
+  { tags: ['ci'] },
+  async () => {
+    const donor = await donate(magazine, { card: CARD.asks });
+    await magazine.live(32);
+    const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));
+    const status = await look(token);
+    expect(status).toMatchObject({ status: 'authorize-card', charge: 'donation', amount: 2500, name: 'Dora Donor', donation: donor.token });
+    await confirm(status);
+    expect(await look(token)).toMatchObject({ status: 'completed' });
 
-  const poor = await donate(magazine, { card: CARD.declines });
-  await magazine.live(50);
-  const text = await readLetter(poor.email, 'charge-replace-card');
-  expect(text).toContain(`http://localhost:4000/account/donation?token=${poor.token}`);
-  expect(text).toContain('To proceed, please update your payment information.');
-});
+    const poor = await donate(magazine, { card: CARD.declines });
+    await magazine.live(50);
+    const text = await readLetter(poor.email, 'charge-replace-card');
+    expect(text).toContain(`http://localhost:4000/account/donation?token=${poor.token}`);
+    expect(text).toContain('To proceed, please update your payment information.');
+  },
+);
 
-test('a donation that became an account’s while its bank was asking is paid all the same', async () => {
+test('a donation that became an account’s while its bank was asking is paid all the same', { tags: ['ci'] }, async () => {
   const donor = await donate(magazine, { card: CARD.asks });
   await magazine.live(32);
   const token = linkIn(await readLetter(donor.email, 'charge-authenticate'));

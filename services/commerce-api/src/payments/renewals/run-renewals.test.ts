@@ -105,7 +105,7 @@ describe('a renewal by itself', () => {
     expect([...(await chargesOf(off.id)), ...(await chargesOf(cancelled.id))]).toEqual([]);
   });
 
-  test('that is switched on after the last issue is told of then, and charged 30 days after that', async () => {
+  test('that is switched on after the last issue is told of then, and charged 30 days after that', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine, { autorenew: false });
     await release(magazine, 4);
     await magazine.live(60);
@@ -209,7 +209,7 @@ describe('a card that does not pay', () => {
     expect(await termsOf(reader.id)).toHaveLength(2);
   });
 
-  test('is replaced after its last attempt, but not long after', async () => {
+  test('is replaced after its last attempt, but not long after', { tags: ['ci'] }, async () => {
     const [soon, late] = [await subscribe(magazine, { card: CARD.declines }), await subscribe(magazine, { card: CARD.declines })];
     await release(magazine, 4);
     await magazine.live(50);
@@ -237,7 +237,7 @@ describe('a card that does not pay', () => {
     expect(await termsOf(reader.id)).toHaveLength(2);
   });
 
-  test('is replaced before its day, and nothing is charged before it', async () => {
+  test('is replaced before its day, and nothing is charged before it', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine);
     await release(magazine, 4);
     expect(await replaceCard(reader.id, reader.customer, CARD.other)).toEqual([]);
@@ -245,7 +245,7 @@ describe('a card that does not pay', () => {
     expect(paidBy(magazine, reader.customer)).toHaveLength(1);
   });
 
-  test('that was detached at the provider’s asks for another', async () => {
+  test('that was detached at the provider’s asks for another', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine);
     await release(magazine, 4);
     const { method } = await magazine.deps.db.account.findUniqueOrThrow({ where: { id: reader.id } });
@@ -255,24 +255,28 @@ describe('a card that does not pay', () => {
     expect(await lettersTo(magazine, reader.email)).toEqual(['renewal-notice', 'card-removed']);
   });
 
-  test('whose reader the provider never had is not declined: the run fails, nobody is written to, and the right provider is paid once', async () => {
-    const readers = [await subscribe(magazine), await subscribe(magazine)];
-    await release(magazine, 4);
-    magazine.travel(30);
-    const { deps } = magazine;
-    const elsewhere = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
-    const stripe = openStripe({ ...deps.config.stripe, apiBase: elsewhere.url });
-    await expect(runRenewals({ ...deps, stripe })).rejects.toThrow('charges met with trouble');
-    await elsewhere.close();
-    for (const { id, email } of readers) {
-      expect(await chargesOf(id)).toMatchObject([{ state: 'open', attempts: [{ outcome: 'started' }] }]);
-      expect(await lettersTo(magazine, email)).toEqual(['renewal-notice']);
-    }
-    await magazine.live(1);
-    for (const { customer } of readers) expect(paidBy(magazine, customer)).toHaveLength(1);
-  });
+  test(
+    'whose reader the provider never had is not declined: the run fails, nobody is written to, and the right provider is paid once',
+    { tags: ['ci'] },
+    async () => {
+      const readers = [await subscribe(magazine), await subscribe(magazine)];
+      await release(magazine, 4);
+      magazine.travel(30);
+      const { deps } = magazine;
+      const elsewhere = await startStripeEmulator({ port: 0, secretKey: 'sk_test_newsstand', publishableKey: 'pk_test_newsstand' });
+      const stripe = openStripe({ ...deps.config.stripe, apiBase: elsewhere.url });
+      await expect(runRenewals({ ...deps, stripe })).rejects.toThrow('charges met with trouble');
+      await elsewhere.close();
+      for (const { id, email } of readers) {
+        expect(await chargesOf(id)).toMatchObject([{ state: 'open', attempts: [{ outcome: 'started' }] }]);
+        expect(await lettersTo(magazine, email)).toEqual(['renewal-notice']);
+      }
+      await magazine.live(1);
+      for (const { customer } of readers) expect(paidBy(magazine, customer)).toHaveLength(1);
+    },
+  );
 
-  test('of a customer who was deleted at the provider’s asks for another', async () => {
+  test('of a customer who was deleted at the provider’s asks for another', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine);
     await release(magazine, 4);
     magazine.emulator.control.switch({ drop: true });
@@ -282,7 +286,7 @@ describe('a card that does not pay', () => {
     expect(await chargesOf(reader.id)).toMatchObject([{ state: 'stopped', why: 'do-not-try-again' }]);
   });
 
-  test('and whose autorenew is switched off between two attempts is let be', async () => {
+  test('and whose autorenew is switched off between two attempts is let be', { tags: ['ci'] }, async () => {
     const reader = await subscribe(magazine, { card: CARD.declines });
     await release(magazine, 4);
     await magazine.live(31);
@@ -353,7 +357,7 @@ describe('a monthly donation', () => {
     },
   );
 
-  test('whose card fails waits for another, which pays the latest month once', async () => {
+  test('whose card fails waits for another, which pays the latest month once', { tags: ['ci'] }, async () => {
     const donor = await donate(magazine, { card: CARD.declines });
     await magazine.live(50);
     const where = { id: donor.id };
@@ -389,7 +393,7 @@ describe('a monthly donation', () => {
   });
 });
 
-test('the schedule gives what has come out and makes the renewal run, on one replica', async () => {
+test('the schedule gives what has come out and makes the renewal run, on one replica', { tags: ['ci'], timeout: 60_000 }, async () => {
   const reader = await subscribe(magazine);
   await release(magazine, 4);
   magazine.travel(30);
@@ -409,4 +413,4 @@ test('the schedule gives what has come out and makes the renewal run, on one rep
   expect(await magazine.deps.db.issueToken.count({ where: { ownerId: waiting.id, issue } })).toBe(1);
   await boss.stop({ graceful: false });
   for (const { stop } of replicas) await stop();
-}, 60_000);
+});

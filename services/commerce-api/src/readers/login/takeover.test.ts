@@ -101,7 +101,7 @@ async function expectNothingLeft({ squatter, email, id, begun, setup }: Awaited<
   ]);
 }
 
-test('who signed up with another’s address cannot ask for another one, and is told how it would go', async () => {
+test('who signed up with another’s address cannot ask for another one, and is told how it would go', { tags: ['ci'] }, async () => {
   const { squatter } = await squat();
   expect(await answerOf(await ask(squatter.browser, newcomer().email))).toEqual([
     403,
@@ -171,20 +171,24 @@ test('a name that somebody else typed is not the owner’s: Google says theirs',
   expect(await shop.deps.db.account.findFirst({ where: { email } })).toMatchObject({ name: 'Ada Ferrier' });
 });
 
-test('what waited for its bank before the owner came is given, and neither keeps the card nor leads their print away', async () => {
-  const squatted = await squat();
-  const { email, id, begun } = squatted;
-  const { db } = shop.deps;
-  await db.order.updateMany({ where: { intentId: begun.intent }, data: { state: 'processing' } });
-  const owner = await byCode(email);
-  late += MINUTE;
-  expect((await owner.post('/api/account/address/a', ADDRESS)).status).toBe(200);
-  await squatted.squatter.pay(begun);
-  await settle(shop.deps, begun.intent);
-  expect(await db.subscription.count({ where: { ownerId: id } })).toBe(1);
-  expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ method: null, autorenewSince: null });
-  expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: ADDRESS.line1 } }]);
-});
+test(
+  'what waited for its bank before the owner came is given, and neither keeps the card nor leads their print away',
+  { tags: ['ci'] },
+  async () => {
+    const squatted = await squat();
+    const { email, id, begun } = squatted;
+    const { db } = shop.deps;
+    await db.order.updateMany({ where: { intentId: begun.intent }, data: { state: 'processing' } });
+    const owner = await byCode(email);
+    late += MINUTE;
+    expect((await owner.post('/api/account/address/a', ADDRESS)).status).toBe(200);
+    await squatted.squatter.pay(begun);
+    await settle(shop.deps, begun.intent);
+    expect(await db.subscription.count({ where: { ownerId: id } })).toBe(1);
+    expect(await db.account.findUniqueOrThrow({ where: { id } })).toMatchObject({ method: null, autorenewSince: null });
+    expect(await db.ownerAddress.findMany({ where: { ownerId: id } })).toMatchObject([{ address: { line1: ADDRESS.line1 } }]);
+  },
+);
 
 test('the links of what somebody else began in the account show nothing any more of the card that its owner puts there', async () => {
   const { email } = await makeAccount(shop, { verified: false });

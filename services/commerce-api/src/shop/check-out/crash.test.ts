@@ -104,7 +104,7 @@ test(
 );
 
 eachStep(
-  { quick: ['card-charged'], long: ['intent-recorded', 'order-claimed', 'order-settled'] },
+  { ci: ['card-charged'], long: ['intent-recorded', 'order-claimed', 'order-settled'] },
   'killed while a card on record pays, at %s: pressing again pays once',
   async (step) => {
     const ref = await shelve(5);

@@ -66,7 +66,7 @@ describe('one reader, several clicks and tabs', () => {
     expect(await stockOf(shop.deps.db, ref)).toBe(3);
   });
 
-  test('a zone with another shipping price replaces the order too', async () => {
+  test('a zone with another shipping price replaces the order too', { tags: ['ci'] }, async () => {
     const { reader } = await readerWith();
     const first = await reader.start();
     const { totals } = await reader.cart();
@@ -78,7 +78,7 @@ describe('one reader, several clicks and tabs', () => {
     expect((await reader.status(second.intent)).status).toBe('completed');
   });
 
-  test('what was paid in one tab is settled when another tab changes the cart, which keeps what was added', async () => {
+  test('what was paid in one tab is settled when another tab changes the cart, which keeps what was added', { tags: ['ci'] }, async () => {
     shop.emulator.control.switch({ drop: true });
     const { reader, ref } = await readerWith();
     const first = await reader.start();
@@ -96,7 +96,7 @@ describe('one reader, several clicks and tabs', () => {
     ]);
   });
 
-  test('the last piece is still the reader’s own after a reload in the middle of paying', async () => {
+  test('the last piece is still the reader’s own after a reload in the middle of paying', { tags: ['ci'] }, async () => {
     const { reader, ref } = await readerWith(1);
     await reader.start();
     expect((await reader.cart()).can_checkout).toBe(true);
@@ -160,7 +160,7 @@ describe('something is lost on the way', () => {
     expect((await reader.status(started.intent)).status).toBe('completed');
   });
 
-  test('a key that the provider knows with other parameters gives way to the next one', async () => {
+  test('a key that the provider knows with other parameters gives way to the next one', { tags: ['ci'] }, async () => {
     const { reader } = await readerWith();
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: '/v1/payment_intents' } });
     await reader.press();
@@ -260,7 +260,7 @@ describe('nobody comes back', () => {
     await reader.buy();
   });
 
-  test('an order whose payment never started is cancelled after an hour', async () => {
+  test('an order whose payment never started is cancelled after an hour', { tags: ['ci'] }, async () => {
     const { reader, ref } = await readerWith(3);
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: '/v1/payment_intents' } });
     await reader.press();

@@ -74,7 +74,7 @@ describe('a card on record', () => {
     expect(await intentsOf(who)).toHaveLength(1);
   });
 
-  test('whose owner gives the bank a wrong answer can be replaced', async () => {
+  test('whose owner gives the bank a wrong answer can be replaced', { tags: ['ci'] }, async () => {
     const who = await buyer(CARDS.asks);
     const { intent, keys } = (await bodyOf(await who.reader.press(USE))).checkout_errors;
     await who.reader.authenticate(keys, 'failed');
@@ -101,7 +101,7 @@ describe('a card on record', () => {
     expect((await accountOf(who)).payment).toMatchObject({ card: { last_four: '0341' } });
   });
 
-  test('is tried anew each time that the reader presses', async () => {
+  test('is tried anew each time that the reader presses', { tags: ['ci'] }, async () => {
     const who = await buyer();
     shop.emulator.control.switch({ decline: { times: 1, code: 'insufficient_funds' } });
     expect((await who.reader.press(USE)).status).toBe(402);
@@ -125,7 +125,7 @@ describe('a card on record', () => {
     }
   });
 
-  test('pays what is in the cart now, though a cart of before, which is gone, had the same version', async () => {
+  test('pays what is in the cart now, though a cart of before, which is gone, had the same version', { tags: ['ci'] }, async () => {
     const who = await buyer();
     const first = await who.reader.checkOut(USE);
     if (first.type !== 'customer') expect.unreachable(first.type);
@@ -142,7 +142,7 @@ describe('a card on record', () => {
     expect((await who.reader.cart()).items).toEqual([]);
   });
 
-  test('gives once, however often the button of the donation is pressed; and again later', async () => {
+  test('gives once, however often the button of the donation is pressed; and again later', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     await putCard(shop, who);
     const give = async (captcha: string) => {
@@ -162,7 +162,7 @@ describe('a card on record', () => {
     ahead = 0;
   });
 
-  test('pays an order whose payment was begun with a new card', { tags: ['§3.form.2', '§7.calls.12'] }, async () => {
+  test('pays an order whose payment was begun with a new card', { tags: ['ci', '§3.form.2', '§7.calls.12'] }, async () => {
     const who = await buyer();
     const started = await who.reader.start();
     const result = await who.reader.checkOut({ ...USE, invoice: started.intent });
@@ -178,7 +178,7 @@ describe('a card on record', () => {
     expect((await who.reader.status(started.intent)).status).toBe('completed');
   });
 
-  test('is not replaced where the provider is out of order: the general text is shown', async () => {
+  test('is not replaced where the provider is out of order: the general text is shown', { tags: ['ci'] }, async () => {
     const who = await buyer();
     const started = await who.reader.start();
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: `/v1/payment_intents/${started.intent}/confirm` } });
@@ -189,7 +189,7 @@ describe('a card on record', () => {
     expect((await who.reader.checkOut({ ...USE, invoice: started.intent })).type).toBe('customer');
   });
 
-  test('that was deleted in another tab is not missed: a new card pays', async () => {
+  test('that was deleted in another tab is not missed: a new card pays', { tags: ['ci'] }, async () => {
     const who = await buyer();
     await who.reader.browser.send('DELETE', '/api/account/card', undefined, {});
     const { require, message, intent, keys } = (await bodyOf(await who.reader.press(USE))).checkout_errors;
@@ -208,7 +208,7 @@ describe('a card on record', () => {
 });
 
 describe('a new card', () => {
-  test('is kept on the account when the reader says so, in place of the one before', { tags: ['§4.method.4'] }, async () => {
+  test('is kept on the account when the reader says so, in place of the one before', { tags: ['ci', '§4.method.4'] }, async () => {
     const who = await buyer();
     const { customer, method: before } = await accountOf(who);
     const started = await who.reader.start({ save_card: true });
@@ -235,7 +235,7 @@ describe('a new card', () => {
     expect(await attached(shop, customer)).toEqual([]);
   });
 
-  test('that is refused is not kept', async () => {
+  test('that is refused is not kept', { tags: ['ci'] }, async () => {
     const who = await buyer();
     const { method } = await accountOf(who);
     const started = await who.reader.start({ save_card: true });
@@ -252,7 +252,7 @@ describe('a subscription of one’s own', () => {
       item: { subscription: { renewal: false, medium: 'digital', level: 'low', term, coupon: null } },
     });
 
-  test('renews by itself with the card that paid for it', async () => {
+  test('renews by itself with the card that paid for it', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     await choose(who);
     const started = await who.reader.start({ email: who.email, autorenew: true });
@@ -261,7 +261,7 @@ describe('a subscription of one’s own', () => {
     expect(await accountOf(who)).toMatchObject({ autorenewSince: expect.any(Date), payment: { card: { last_four: '4242' } } });
   });
 
-  test('renews with the card on record that paid for it', async () => {
+  test('renews with the card on record that paid for it', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     const method = await putCard(shop, who);
     await choose(who);
@@ -306,7 +306,7 @@ describe('a monthly donation', () => {
     expect(method).toBeNull();
   });
 
-  test('keeps its card when the account forgets it', async () => {
+  test('keeps its card when the account forgets it', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     const method = await putCard(shop, who);
     const donation = await giveMonthly(shop, who.reader, 'on record');

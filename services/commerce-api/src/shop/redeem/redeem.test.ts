@@ -63,31 +63,35 @@ async function termsOf(token: string) {
   return shop.deps.db.subscription.findMany({ where, orderBy: { cycle: 'asc' }, include: { _count: { select: { tokens: true } } } });
 }
 
-test('who makes an account with a gift is welcomed at once, in the letter of the gift: one letter says it all', async () => {
-  const [token = ''] = await buyGifts('digital');
-  const email = 'welcomed@example.org';
-  expect(await redeem(shop.reader().browser, token, 'digital', { email, address: null })).toEqual(SUCCEEDED);
-  const letters = await shop.deps.db.outbox.findMany({ where: { recipient: email } });
-  expect(letters.map(({ kind }) => kind)).toEqual(['redeemed']);
-  const [letter] = letters;
-  expect(letter?.created.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime());
-  const written = async (id: string) => {
-    const sent: Letter[] = [];
-    await sendLetter(shop.deps, { send: async (one: Letter) => void sent.push(one), close: () => undefined }, id);
-    return sent.map(letterText).join();
-  };
-  const text = await written(letter?.id ?? '');
-  expect(text).toContain('Somebody gave you a subscription to Exclave');
-  expect(text).toContain('Your account at Exclave is ready.');
-  expect(text).toContain('If you did not make this account');
-  expect(text.match(/Go to your account/g)).toHaveLength(1);
+test(
+  'who makes an account with a gift is welcomed at once, in the letter of the gift: one letter says it all',
+  { tags: ['ci'] },
+  async () => {
+    const [token = ''] = await buyGifts('digital');
+    const email = 'welcomed@example.org';
+    expect(await redeem(shop.reader().browser, token, 'digital', { email, address: null })).toEqual(SUCCEEDED);
+    const letters = await shop.deps.db.outbox.findMany({ where: { recipient: email } });
+    expect(letters.map(({ kind }) => kind)).toEqual(['redeemed']);
+    const [letter] = letters;
+    expect(letter?.created.getTime()).toBeLessThanOrEqual(shop.deps.clock().getTime());
+    const written = async (id: string) => {
+      const sent: Letter[] = [];
+      await sendLetter(shop.deps, { send: async (one: Letter) => void sent.push(one), close: () => undefined }, id);
+      return sent.map(letterText).join();
+    };
+    const text = await written(letter?.id ?? '');
+    expect(text).toContain('Somebody gave you a subscription to Exclave');
+    expect(text).toContain('Your account at Exclave is ready.');
+    expect(text).toContain('If you did not make this account');
+    expect(text.match(/Go to your account/g)).toHaveLength(1);
 
-  const reader = await makeSubscriber(shop);
-  const [another = ''] = await buyGifts('digital');
-  expect(await redeem(reader.browser, another, 'digital', { address: null })).toEqual(SUCCEEDED);
-  const { id } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'redeemed' }, orderBy: { created: 'desc' } });
-  expect(await written(id)).not.toContain('If you did not make this account');
-});
+    const reader = await makeSubscriber(shop);
+    const [another = ''] = await buyGifts('digital');
+    expect(await redeem(reader.browser, another, 'digital', { address: null })).toEqual(SUCCEEDED);
+    const { id } = await shop.deps.db.outbox.findFirstOrThrow({ where: { kind: 'redeemed' }, orderBy: { created: 'desc' } });
+    expect(await written(id)).not.toContain('If you did not make this account');
+  },
+);
 
 test(
   'a new reader redeems a gift: the subscription begins, and a letter says so',
@@ -241,7 +245,7 @@ test('a digital gift becomes print once the difference is paid, and nobody else 
   expect(await redeem(shop.browser(), token, 'digital', { ...newcomer(), address: null })).toEqual(ALREADY);
 });
 
-test('the page knows of the card on record, and one press pays with it, once', { tags: ['§6.subscriber.5'] }, async () => {
+test('the page knows of the card on record, and one press pays with it, once', { tags: ['ci', '§6.subscriber.5'] }, async () => {
   const [first = '', second = ''] = await buyGifts('digital', 2);
   const who = await subscriber(shop);
   const { browser } = who.reader;
@@ -270,7 +274,7 @@ test('who began to pay for print and takes the gift as it is has it, and is not 
   expect(await termsOf(token)).toMatchObject([{ setDeliverable: 'digital' }]);
 });
 
-test('whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs', async () => {
+test('whose bank does not pay the difference is told by mail, and led to the gift, which is still theirs', { tags: ['ci'] }, async () => {
   await takeBankDebits(shop.deps);
   const [token = ''] = await buyGifts('digital');
   const who = await subscriber(shop);
@@ -289,7 +293,7 @@ test('whose bank does not pay the difference is told by mail, and led to the gif
   expect(await redeem(who.reader.browser, token, 'digital', { address: null })).toEqual(SUCCEEDED);
 });
 
-test('whose bank is paying the difference is told that the payment is on its way, and nobody else is', async () => {
+test('whose bank is paying the difference is told that the payment is on its way, and nobody else is', { tags: ['ci'] }, async () => {
   await takeBankDebits(shop.deps);
   const [token = ''] = await buyGifts('digital');
   const who = await subscriber(shop);
