@@ -18,19 +18,24 @@ const show = async (page: Page, head: string): Promise<void> => {
   await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'loaded');
 };
 
-const computed = (page: Page) =>
-  page.locator('.newsstand-root, .newsstand-root *').evaluateAll((elements) =>
-    elements.flatMap((element, index) =>
-      [null, '::before', '::after', '::placeholder', '::marker', '::first-letter'].flatMap((pseudo) => {
-        const style = getComputedStyle(element, pseudo);
-        // What depends on where the element ends up is measured by the picture.
-        const skip = /^(perspective-origin|transform-origin|inline-size|block-size|width|height|(-webkit-)?(locale|app-region))$/;
-        return [...style]
-          .filter((name) => !skip.test(name))
-          .map((name) => `${index} ${element.tagName}${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`);
-      }),
-    ),
+/** Handed over as one text: a hundred thousand lines, one by one, take several times as long. */
+const computed = async (page: Page): Promise<string[]> => {
+  const text = await page.locator('.newsstand-root, .newsstand-root *').evaluateAll((elements) =>
+    elements
+      .flatMap((element, index) =>
+        [null, '::before', '::after', '::placeholder', '::marker', '::first-letter'].flatMap((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          // What depends on where the element ends up is measured by the picture.
+          const skip = /^(perspective-origin|transform-origin|inline-size|block-size|width|height|(-webkit-)?(locale|app-region))$/;
+          return [...style]
+            .filter((name) => !skip.test(name))
+            .map((name) => `${index} ${element.tagName}${pseudo ?? ''} ${name}: ${style.getPropertyValue(name)}`);
+        }),
+      )
+      .join('\n'),
   );
+  return text.split('\n');
+};
 
 test("a hostile page's sheets change nothing inside a widget: no computed value and no pixel", async ({ page }) => {
   const look = async (head: string) => {
