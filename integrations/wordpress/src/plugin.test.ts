@@ -253,7 +253,7 @@ describe('an element of a widget', () => {
   test('has its room from the first moment; more for what comes in sizes, and less for who is logged in and only has to subscribe', async () => {
     const page = await text('/free/');
     expect(page).toContain(':is([data-widget="checkout.store"],[data-widget="checkout.page"]');
-    expect(page).toMatch(/\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]\)::before\{padding-bottom: max\(min\(40em,/);
+    expect(page).toMatch(/\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]\)::before\{padding-bottom: max\(min\(39em,/);
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toMatch(/data-slug="tee"[^>]* data-sized=""/);
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'mug'])`)).not.toContain('data-sized');
     expect(await text('/tides/', { cookie: 'newsstand-reader=1' })).toContain(

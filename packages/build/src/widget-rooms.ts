@@ -4,8 +4,11 @@ import { WIDTHS } from './widths.ts';
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 
+/** Where tabs begin to stand beside each other as well. */
+const ROOM_WIDTHS = [...WIDTHS, 380];
+
 /** Less than a line of text is left over at most where a widget takes all that it may. */
-const NEVER_MORE_THAN = 160;
+const NEVER_MORE_THAN = 100;
 
 /**
  * What of the page's widgets is higher than the room that pages reserve for it, in words, at every width of a column; or so much lower that the room leaves a
@@ -22,7 +25,7 @@ export const outOfRoom = (page: Page): Promise<string[]> =>
     for (const mount of document.querySelectorAll('[data-widget]')) {
       const room = mount.cloneNode(false);
       mount.after(room);
-      for (const width of ${JSON.stringify(WIDTHS)}) {
+      for (const width of ${JSON.stringify(ROOM_WIDTHS)}) {
         mount.parentElement.style.cssText = 'max-width: none !important; padding-inline: 0 !important';
         for (const one of [mount, room]) one.style.cssText = 'max-width: none !important; width: ' + width + 'px !important';
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

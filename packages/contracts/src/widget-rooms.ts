@@ -16,8 +16,14 @@ const one = (height: string): readonly Step[] => [{ from: 0, height }];
 
 /** Four tabs take a line each in a narrow column. */
 const LOGIN: readonly Step[] = [
-  { from: 0, height: '40em' },
-  { from: 480, height: '34em' },
+  { from: 0, height: '36.5em' },
+  { from: 380, height: '31em' },
+];
+
+/** With the words and the subscriptions below. */
+const PAYWALL: readonly Step[] = [
+  { from: 0, height: '39em' },
+  { from: 380, height: '34em' },
 ];
 
 /** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/widget-rooms.ts`). */
@@ -44,7 +50,7 @@ export const ROOMS: Record<WidgetName, Room> = {
   'mailing-list.popup': 'none',
   'login.page': LOGIN,
   'login.header': 'words',
-  'login.paywall': LOGIN,
+  'login.paywall': PAYWALL,
   'subscribe.builder': 'page',
   'subscribe.renew': 'page',
   'subscribe.donate': 'page',
@@ -98,7 +104,8 @@ export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: r
     widget: 'login.paywall',
     option: 'data-known',
     room: [
-      { from: 0, height: '16em' },
+      { from: 0, height: '16.5em' },
+      { from: 380, height: '15em' },
       { from: 480, height: '13.5em' },
     ],
   },
