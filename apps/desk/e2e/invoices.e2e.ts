@@ -220,3 +220,35 @@ test('an invoice of which money went back names its credit notes, and leads to t
     await expect(page.getByRole('link', { name: `credit note ${number}, PDF` })).toHaveAttribute('href', pdf);
   expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
 });
+
+test('what is wrong with a payment stands beside its field, and not under what happens', async ({ page }) => {
+  await serveStubs(page, 'accountant', {
+    ...ANSWERS,
+    '/invoices/EXC-104': (route: Route) => route.fulfill({ json: INVOICE }),
+    '/invoices/EXC-104/payment': (route: Route) => {
+      const { reference, amount } = route.request().postDataJSON();
+      const errors = {
+        ...(reference === '' && { reference: 'Type the number of the check.' }),
+        ...(amount === 100 && { amount: 'It asks for $350.00, not $1.00.' }),
+      };
+      return Object.keys(errors).length > 0
+        ? route.fulfill({ status: 422, json: { errors } })
+        : route.fulfill({ json: { number: 'EXC-104', state: 'paid' } });
+    },
+  });
+  await page.goto('/invoices/EXC-104');
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  const dialog = page.getByRole('dialog');
+  const [number, sum] = [dialog.getByLabel('Number of the check'), dialog.getByLabel('Dollars, as the check says')];
+  await sum.fill('1');
+  await expect(number).toHaveAccessibleDescription('Type the number of the check.');
+  await expect(sum).toHaveAccessibleDescription('It asks for $350.00, not $1.00.');
+  const happens = dialog.getByRole('region', { name: 'What happens' });
+  await expect(happens).not.toContainText('Type the number');
+  await expect(happens).toContainText('It is said here once nothing is missing.');
+  expect(await violations(page)).toEqual([]);
+  await number.fill('4711');
+  await expect(number).toHaveAccessibleDescription('');
+  await sum.fill('350');
+  await expect(happens).toContainText('A receipt is mailed.');
+});

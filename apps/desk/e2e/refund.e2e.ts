@@ -197,3 +197,29 @@ test(
     expect(await violations(page)).toEqual([]);
   },
 );
+
+test('more than can go back is said beside the sum that asks for it, and not under what happens', async ({ page }) => {
+  await serveStubs(page, 'service', {
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const { lines, shipping } = route.request().postDataJSON();
+      const plan = { ...PLAN, shipping: { value: 500, back: 0, most: 500 }, lines: [TERM] };
+      const errors = {
+        ...(shipping > 500 && { shipping: 'No more than $5.00 of the postage can go back.' }),
+        ...(lines[0]?.amount > TERM.most && { 'lines.0.amount': 'No more than that of Subscription can go back.' }),
+      };
+      return Object.keys(errors).length > 0
+        ? route.fulfill({ status: 422, json: { errors } })
+        : route.fulfill({ json: { plan, refund: null } });
+    },
+  });
+  await page.goto(`/orders/${ORDER.number}`);
+  await page.getByRole('button', { name: 'Pay back…' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Money').selectOption('other');
+  await dialog.getByLabel(/^Dollars of/).fill('999');
+  await dialog.getByLabel(/^Postage/).fill('6');
+  await expect(dialog.getByLabel(/^Dollars of/)).toHaveAccessibleDescription('No more than that of Subscription can go back.');
+  await expect(dialog.getByLabel(/^Postage/)).toHaveAccessibleDescription('No more than $5.00 of the postage can go back.');
+  await expect(dialog.getByRole('region', { name: 'What happens' })).not.toContainText('No more than');
+  expect(await violations(page)).toEqual([]);
+});

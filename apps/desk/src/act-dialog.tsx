@@ -9,6 +9,7 @@ import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type React
 import { CallError, isRefusal, isSignedOut } from './call.ts';
 import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
 import styles from './desk.module.css';
+import { ToFields, useClaims } from './field-errors.tsx';
 
 const FIRST_FIELD = 'input:not([type=radio], [type=checkbox], [type=file], :disabled), select:not(:disabled), textarea';
 
@@ -36,7 +37,7 @@ type Props<Wish, Plan, Thing> = {
   done: (plan: Plan) => string;
   onDone: (said: string, plan: Plan) => void;
   onClose: () => void;
-  /** What is wrong with its fields; the dialog itself says what is wrong with the whole. */
+  /** Fields that say themselves what is wrong with them, beside those with a `name` of the contract; the dialog says what is wrong with anything else. */
   fields?: ReadonlySet<string>;
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
   /** Shown instead of what happens, and nothing can be confirmed. */
@@ -168,12 +169,16 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
-  const isOfFields = errors !== null && Object.keys(errors).every((field) => props.fields?.has(field.replace('address.', '')));
+  const { told, claimed } = useClaims(errors);
+  const elsewhere = Object.entries(errors ?? {}).filter(
+    ([field]) => !claimed.has(field) && !props.fields?.has(field.replace('address.', '')),
+  );
+  const isOfFields = errors !== null && elsewhere.length === 0;
   return (
     <Dialog title={title} open onClose={close} className={styles['act']}>
       <form ref={form} onSubmit={submit} noValidate>
         <fieldset disabled={isLost} className={styles['whole']}>
-          {children}
+          <ToFields told={told}>{children}</ToFields>
         </fieldset>
         {isChanged ? (
           <ChangedMeanwhile
@@ -193,7 +198,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
               <h3>What happens</h3>
               {error !== null && !isOfFields && (
                 <Notice kind="error" {...(isFirst && refused !== null && { title: 'Changed meanwhile' })}>
-                  {error.message} {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
+                  {errors === null ? error.message : elsewhere.map(([, text]) => text).join(' ')}{' '}
+                  {refused !== null && (isRefusal(refused) ? 'Nothing was changed.' : MAYBE_DONE)}
                 </Notice>
               )}
               {known ? (

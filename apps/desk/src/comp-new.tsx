@@ -94,6 +94,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
         />
         <SelectField
           label="What"
+          name="deliverable"
           value={deliverable}
           onChange={(next) => {
             setDeliverable(next);

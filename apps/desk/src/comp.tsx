@@ -94,6 +94,7 @@ export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
       <div className={styles['fields']}>
         <SelectField
           label="What"
+          name="deliverable"
           value={deliverable}
           onChange={setDeliverable}
           options={Deliverable.options.map((value) => ({ value, label: deliverableName(value, names) }))}
@@ -120,12 +121,14 @@ export const Given = ({ level, amount, reason, onLevel, onAmount, onReason }: Gi
     <>
       <SelectField
         label="Level"
+        name="level"
         value={level}
         onChange={onLevel}
         options={Level.options.map((value) => ({ value, label: levels[value] }))}
       />
       <SelectField
         label="How much"
+        name="issues"
         value={amount}
         onChange={onAmount}
         options={AMOUNTS.map((value) => ({ value, label: amountName(value) }))}

@@ -69,12 +69,14 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             key={line.ordinal}
             line={line}
             wish={wishes[line.ordinal] ?? NO_WISH}
+            at={lines.findIndex(({ ordinal }) => ordinal === line.ordinal)}
             onChange={(what) => setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })}
           />
         ))}
         {plan?.lines.some((line) => (line.gifts?.redeemed ?? 0) > 0 && (wishes[line.ordinal]?.pieces ?? 0) !== 0) && (
           <Choice
             label="Gifts that were redeemed"
+            name="redeemed"
             value={redeemed}
             options={{ keep: 'Stay with whom they were given to', end: 'End as well' }}
             onChange={(value) => setRedeemed(value ?? 'keep')}

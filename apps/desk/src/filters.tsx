@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import styles from './desk.module.css';
+import { useFieldError } from './field-errors.tsx';
 
 type ChoiceProps<Value extends string> = {
   label: string;
@@ -11,12 +12,16 @@ type ChoiceProps<Value extends string> = {
   options: Readonly<Partial<Record<Value, string>>>;
   any?: string;
   error?: string | undefined;
+  /** As the contract calls it, in a dialog: what is refused of it stands beside it. */
+  name?: string | undefined;
   onChange: (value: Value | undefined) => void;
 };
 
 /** One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same list. */
-export function Choice<Value extends string>({ label, value, options, any, error, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, any, error: own, name, onChange }: ChoiceProps<Value>) {
   const id = useId();
+  const refused = useFieldError(name);
+  const error = own ?? refused;
   const names = Object.keys(options) as Value[];
   return (
     <div className={styles['choice']}>
@@ -24,13 +29,13 @@ export function Choice<Value extends string>({ label, value, options, any, error
       <select
         id={id}
         value={value ?? ''}
-        onChange={(event) => onChange(names.find((name) => name === event.currentTarget.value))}
+        onChange={(event) => onChange(names.find((one) => one === event.currentTarget.value))}
         {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       >
         {any !== undefined && <option value="">{any}</option>}
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {options[name]}
+        {names.map((one) => (
+          <option key={one} value={one}>
+            {options[one]}
           </option>
         ))}
       </select>
@@ -53,10 +58,11 @@ export const midnight = (date: string, days: number): string => {
   return at.toISOString();
 };
 
-type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
+type DayProps = { label: string; value: string | undefined; name?: string; onChange: (value: string | undefined) => void };
 
-export const Day = ({ label, value, onChange }: DayProps) => {
+export const Day = ({ label, value, name, onChange }: DayProps) => {
   const id = useId();
+  const error = useFieldError(name);
   return (
     <div className={styles['choice']}>
       <label htmlFor={id}>{label}</label>
@@ -65,7 +71,13 @@ export const Day = ({ label, value, onChange }: DayProps) => {
         type="date"
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       />
+      {error !== undefined && (
+        <small id={`${id}-error`} className={styles['bad']}>
+          {error}
+        </small>
+      )}
     </div>
   );
 };
@@ -86,11 +98,20 @@ export const More = ({
     </p>
   ) : null;
 
-type WordsProps = { label: string; value: string; numeric?: boolean; error?: string | undefined; onChange: (value: string) => void };
+type WordsProps = {
+  label: string;
+  value: string;
+  numeric?: boolean;
+  error?: string | undefined;
+  name?: string | undefined;
+  onChange: (value: string) => void;
+};
 
 /** A few words, or a number. */
-export const Words = ({ label, value, numeric, error, onChange }: WordsProps) => {
+export const Words = ({ label, value, numeric, error: own, name, onChange }: WordsProps) => {
   const id = useId();
+  const refused = useFieldError(name);
+  const error = own ?? refused;
   return (
     <div className={styles['choice']}>
       <label htmlFor={id}>{label}</label>

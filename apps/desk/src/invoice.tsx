@@ -235,10 +235,16 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
       {...{ onDone, onClose }}
     >
       <div className={styles['pair']}>
-        <Choice label="By" value={method} options={{ check: 'Check', wire: 'Wire' }} onChange={(next) => setMethod(next ?? 'check')} />
-        <Day label="Received on" value={received} onChange={setReceived} />
-        {!corrects && <Dollars label={`Dollars, as the ${method} says`} value={amount} onChange={setAmount} />}
-        <Words label={`Number of the ${method}`} value={reference} onChange={setReference} />
+        <Choice
+          label="By"
+          name="method"
+          value={method}
+          options={{ check: 'Check', wire: 'Wire' }}
+          onChange={(next) => setMethod(next ?? 'check')}
+        />
+        <Day label="Received on" name="received" value={received} onChange={setReceived} />
+        {!corrects && <Dollars label={`Dollars, as the ${method} says`} name="amount" value={amount} onChange={setAmount} />}
+        <Words label={`Number of the ${method}`} name="reference" value={reference} onChange={setReference} />
       </div>
     </ActDialog>
   );

@@ -174,7 +174,6 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     refund.settled ? 'undo' : refund.method === 'card' && refund.state === 'refused' ? 'card' : 'check',
   );
   const [reference, setReference] = useState('');
-  const [missing, setMissing] = useState<string | undefined>();
   const sum = formatCents(refund.amount);
   const send = useCallback(
     async (wish: { method: Way; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
@@ -188,7 +187,6 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
     },
     [session, refund.id, anew],
   );
-  const onErrors = useCallback((errors: Readonly<Record<string, string>>) => setMissing(errors['reference']), []);
   const isPaper = method === 'check' || method === 'wire';
   // What somebody has seen to is not paid again: it can only be given back.
   const ways: Partial<Record<Way, string>> = { ...(!refund.settled && WAYS), ...(refund.undo && UNDO) };
@@ -211,8 +209,6 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
       }}
       wish={{ method, reference }}
       send={send}
-      fields={FIELDS}
-      onErrors={onErrors}
       ready={(would) => would !== undefined}
       happens={(would) =>
         method === 'none'
@@ -232,14 +228,13 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
           {refund.failure === null ? '.' : `: ${refund.failure}`}
         </p>
         <div className={styles['pair']}>
-          <Choice label="Pay it" value={method} options={ways} onChange={(value) => setMethod(value ?? 'none')} />
-          {isPaper && <Words label="Number of the check or wire" value={reference} error={missing} onChange={setReference} />}
+          <Choice label="Pay it" name="method" value={method} options={ways} onChange={(value) => setMethod(value ?? 'none')} />
+          {isPaper && <Words label="Number of the check or wire" name="reference" value={reference} onChange={setReference} />}
         </div>
       </div>
     </ActDialog>
   );
 };
-const FIELDS = new Set(['reference']);
 
 /** What of a refund that was none is as before. */
 function isGivenBack(given: GivenBack | undefined): string[] {

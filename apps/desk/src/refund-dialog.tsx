@@ -83,6 +83,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
               key={one.ordinal}
               line={one}
               wish={wishes[one.ordinal] ?? NO_WISH}
+              at={plan.lines.filter(({ ordinal }) => wishes[ordinal] !== undefined).indexOf(one)}
               onChange={(what) => change(one.ordinal, what)}
               money
             />
@@ -95,11 +96,17 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
             </p>
           )}
           {plan.shipping.most > 0 && (
-            <Dollars label={`Postage, at most ${formatCents(plan.shipping.most)}`} value={shipping} onChange={setShipping} />
+            <Dollars
+              label={`Postage, at most ${formatCents(plan.shipping.most)}`}
+              name="shipping"
+              value={shipping}
+              onChange={setShipping}
+            />
           )}
           {plan.lines.some((one) => (one.gifts?.redeemed ?? 0) > 0 && (wishes[one.ordinal]?.pieces ?? 0) !== 0) && (
             <Choice
               label="Gifts that were redeemed"
+              name="redeemed"
               value={redeemed}
               options={{ keep: 'Stay with whom they were given to', end: 'End as well' }}
               onChange={(value) => setRedeemed(value ?? 'keep')}
@@ -108,6 +115,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
           {plan.methods.length > 0 && (
             <div className={styles['pair']}>
               <Choice
+                name="method"
                 label={plan.back_to === null ? 'Goes back' : `Goes back, paid by ${plan.back_to}`}
                 value={chosen}
                 options={Object.fromEntries(plan.methods.map((one) => [one, REFUND_METHODS[one]])) as Record<RefundMethod, string>}
@@ -116,6 +124,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
               {chosen !== 'card' && (
                 <Words
                   label="Number of the check or wire"
+                  name="reference"
                   value={reference}
                   error={lacksNumber ? 'It is needed: type it before you pay.' : undefined}
                   onChange={setReference}
@@ -125,7 +134,7 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
           )}
           <div className={styles['pair']}>
             <ReasonField value={reason} reasons={REFUND_REASONS} onChange={give} />
-            <Words label="Note, for the history" value={note} onChange={setNote} />
+            <Words label="Note, for the history" name="note" value={note} onChange={setNote} />
           </div>
         </div>
       )}

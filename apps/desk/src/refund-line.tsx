@@ -1,6 +1,8 @@
 import type { RefundPlan, RefundPlanLine } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
+import { useId } from 'react';
 import styles from './desk.module.css';
+import { useFieldError } from './field-errors.tsx';
 import { Choice, Words } from './filters.tsx';
 import { centsOf } from './words.ts';
 
@@ -9,10 +11,12 @@ type Money = 'worth' | 'all' | 'other' | 'none';
 export type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
 export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
-type LineProps = { line: RefundPlanLine; wish: Wish; money?: boolean; onChange: (wish: Partial<Wish>) => void };
+/** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
+type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
-export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) => {
+export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
+  const nameOf = (part: string) => (at === -1 ? undefined : `lines.${at}.${part}`);
   const { name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
   const left = quantity - taken;
   const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
@@ -32,10 +36,11 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
       {left > 0 && (!term || !term.ended) && (
         <div>
           {isOne ? (
-            <Tick label={what} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
+            <Tick label={what} name={nameOf('quantity')} on={pieces > 0} onChange={(on) => set(on ? left : 0)} />
           ) : (
             <Choice
               label="Take back"
+              name={nameOf('quantity')}
               value={String(pieces)}
               options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
               onChange={(value) => set(Number(value ?? 0))}
@@ -50,6 +55,7 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
         <div className={styles['pair']}>
           <Choice
             label="Money"
+            name={wish.money === 'other' ? undefined : nameOf('amount')}
             value={wish.money}
             options={{
               worth: shareOf,
@@ -59,7 +65,9 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
             }}
             onChange={(money) => onChange({ money: money ?? 'none' })}
           />
-          {wish.money === 'other' && <Dollars label={`Dollars of ${name}`} value={wish.typed} onChange={(typed) => onChange({ typed })} />}
+          {wish.money === 'other' && (
+            <Dollars label={`Dollars of ${name}`} name={nameOf('amount')} value={wish.typed} onChange={(typed) => onChange({ typed })} />
+          )}
         </div>
       ) : (
         <p className={styles['none']}>Nothing of its money can go back any more.</p>
@@ -68,13 +76,32 @@ export const RefundLine = ({ line, wish, money = false, onChange }: LineProps) =
   );
 };
 
-const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <label className={styles['tick']}>
-    <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
-  </label>
-);
+type TickProps = { label: string; name?: string | undefined; on: boolean; onChange: (on: boolean) => void };
 
-type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+const Tick = ({ label, name, on, onChange }: TickProps) => {
+  const id = useId();
+  const error = useFieldError(name);
+  return (
+    <>
+      <label className={styles['tick']}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': id })}
+        />{' '}
+        {label}
+      </label>
+      {error !== undefined && (
+        <small id={id} className={styles['bad']}>
+          {error}
+        </small>
+      )}
+    </>
+  );
+};
+
+type FieldProps = { label: string; value: string; name?: string | undefined; onChange: (value: string) => void };
 export const Dollars = (props: FieldProps) => (
   <Words
     {...props}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './desk.module.css';
+import { useFieldError } from './field-errors.tsx';
 import { REASONS } from './words.ts';
 
 type Props<Value extends string> = {
@@ -9,11 +10,15 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   /** What is wrong with it, or not chosen yet. */
   error?: string | undefined;
+  /** As the contract calls it, in a dialog: what is refused of it stands beside it. */
+  name?: string | undefined;
 };
 
 /** One of a few, as the browser itself lets one choose. */
-export function SelectField<const Value extends string>({ label, value, options, onChange, error }: Props<Value>) {
+export function SelectField<const Value extends string>({ label, value, options, onChange, error: own, name }: Props<Value>) {
   const id = useId();
+  const refused = useFieldError(name);
+  const error = own ?? refused;
   return (
     <div className={styles['reason']}>
       <label htmlFor={id}>{label}</label>
@@ -43,5 +48,11 @@ type ReasonProps<Value> = { value: Value; reasons: readonly Value[]; onChange: (
 
 /** Why something is done for a reader: one of the `reasons` that its verb knows. */
 export const ReasonField = <const Value extends keyof typeof REASONS>({ value, reasons, onChange }: ReasonProps<Value>) => (
-  <SelectField label="Reason" value={value} onChange={onChange} options={reasons.map((one) => ({ value: one, label: REASONS[one] }))} />
+  <SelectField
+    label="Reason"
+    name="reason"
+    value={value}
+    onChange={onChange}
+    options={reasons.map((one) => ({ value: one, label: REASONS[one] }))}
+  />
 );

@@ -60,6 +60,7 @@ export const SendCopy = ({ reader, onDone, onClose }: Props) => {
       <div className={styles['fields']}>
         <SelectField
           label="Issue"
+          name="issue"
           value={issue}
           onChange={setIssue}
           options={given.map((one) => ({ value: String(one.issue), label: nameOf(one) }))}

@@ -57,6 +57,7 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
       <div className={styles['fields']}>
         <SelectField
           label="How many"
+          name="quantity"
           value={count}
           onChange={setCount}
           options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}

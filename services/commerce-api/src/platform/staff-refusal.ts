@@ -8,13 +8,15 @@ export class StaffRefusal extends Error {
   }
 }
 
-/** What a program refuses and the desk does, too: the desk says `told`, the program the same in our own words, after the `option` that is wrong. */
+/** What a program refuses and the desk does, too: the desk says `told`, the program the same in our own words, after the `option` that is wrong. `field`: of the desk's, which says so beside it. */
 export class ToldRefusal extends StaffRefusal {
   readonly told: CodedText;
+  readonly field: string | null;
 
-  constructor(told: CodedText, option = '') {
+  constructor(told: CodedText, { option = '', field = null }: { option?: string; field?: string | null } = {}) {
     super([option, told.inWords({})].filter(Boolean).join(' '));
     this.name = 'ToldRefusal';
     this.told = told;
+    this.field = field;
   }
 }

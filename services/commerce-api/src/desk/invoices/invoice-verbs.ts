@@ -31,7 +31,9 @@ async function asRefused<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ToldRefusal) throw new Refusal(409, error.told);
+    // What is wrong with a field is wrong with what was typed; anything else somebody else has done.
+    if (error instanceof ToldRefusal)
+      throw error.field === null ? new Refusal(409, error.told) : new Refusal(422, { [error.field]: error.told });
     throw error;
   }
 }
@@ -112,7 +114,9 @@ export function recordInvoicePayment(
     check: async (invoice) => {
       checkReceived(deps, invoice, received);
       if (invoice.order.total !== amount)
-        throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }));
+        throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }), {
+          field: 'amount',
+        });
     },
     tells: async (invoice) => ({ card: await isCardBegun(deps, invoice) }),
     run: (within) =>

@@ -140,16 +140,16 @@ test('who tries to record a check is told whether a card payment was begun, whic
   expect(await tried()).toBe(true);
 });
 
-test('another sum, and a day that has not come, are refused before and when it is done; nothing is written down', async () => {
+test('another sum, and a day that has not come, are refused beside their field, before and when it is done; nothing is written down', async () => {
   const { number } = await write();
   for (const wrong of [{ amount: 1 }, { received: '2099-01-01' }]) {
     const body = await record(number, wrong);
-    for (const how of ['?dry', '']) expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 409]);
+    for (const how of ['?dry', '']) expect([wrong, (await post(`/${number}/payment${how}`, body)).status]).toEqual([wrong, 422]);
   }
   // In the words of the program, less the name of its option.
   expect(await (await post(`/${number}/payment`, await record(number, { received: '2099-01-01' }))).json()).toMatchObject({
-    errors: expect.stringMatching(/^1\.1\.2099 has not come yet: /),
-    codes: { code: 'desk.received_later', values: { day: '1.1.2099' } },
+    errors: { received: expect.stringMatching(/^1\.1\.2099 has not come yet: /) },
+    codes: { received: { code: 'desk.received_later', values: { day: '1.1.2099' } } },
   });
   expect(await page(number)).toMatchObject({ state: 'open', history: [{ verb: 'writeInvoice' }] });
 });

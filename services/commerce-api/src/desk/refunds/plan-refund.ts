@@ -30,16 +30,24 @@ export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   // What names no sum has what the order has left, beside what names one: some may have gone back elsewhere, of no line.
   let left = Math.max(0, most - asked.lines.reduce((sum, { amount }) => sum + (amount ?? 0), asked.shipping));
   const lines = order.lines.map((line) => {
-    const wish = wanted.get(line.ordinal) ?? NOTHING;
-    const planned = planLine(line, wish, { redeemed: asked.redeemed, left });
+    const wish = wanted.get(line.ordinal) ?? { ...NOTHING, ordinal: line.ordinal };
+    const planned = planLine(line, wish, { redeemed: asked.redeemed, left, at: asked.lines.indexOf(wish) });
     if (wish.amount === null) left -= planned.pays;
     return planned;
   });
   if (asked.shipping > mostOfParcels(order)) {
-    throw new Refusal(422, deskText('most_of_postage', { most: formatCents(mostOfParcels(order)) }));
+    throw new Refusal(422, { shipping: deskText('most_of_postage', { most: formatCents(mostOfParcels(order)) }) });
   }
   const amount = lines.reduce((sum, { pays }) => sum + pays, asked.shipping);
-  if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
+  if (amount > most) {
+    const told = deskText('most_of_order', { most: formatCents(most) });
+    // Where one field says all of it, it stands beside that.
+    const paying = [
+      ...asked.lines.flatMap((wish, at) => (wish.amount === 0 ? [] : [`lines.${at}.amount`])),
+      ...(asked.shipping > 0 ? ['shipping'] : []),
+    ];
+    throw new Refusal(422, paying.length === 1 ? { [paying[0] ?? '']: told } : told);
+  }
   return { lines, shipping: asked.shipping, amount };
 }
 
@@ -50,18 +58,20 @@ export const mostOfParcels = ({ parcels, parcels_back }: Refundable): number => 
 function planLine(
   line: RefundableLine,
   { quantity, amount, came_back }: Omit<AskedLine, 'ordinal'>,
-  { redeemed, left }: { redeemed: 'keep' | 'end'; left: number },
+  { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
 ): PlannedLine {
   if (quantity > line.quantity - line.taken)
-    throw new Refusal(422, deskText('most_of_copies', { line: line.name, most: line.quantity - line.taken }));
+    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most: line.quantity - line.taken }) });
   // One term has all the copies that its line is for.
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
-    throw new Refusal(422, deskText('whole_subscription'));
+    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
   }
   const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
   const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line), left);
-  if (pays > mostOfLine(line)) throw new Refusal(422, deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }));
+  if (pays > mostOfLine(line)) {
+    throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
+  }
   return { ...line, pays, takes: quantity, came_back, chosen };
 }
 

@@ -107,7 +107,7 @@ export async function findPaid(
 function check(order: Refundable, { amount, lines }: Planned, { method, reference }: Asked): void {
   if (amount === 0 && lines.every(({ takes }) => takes === 0)) throw new Refusal(422, deskText('refund_nothing'));
   if (amount === 0) return;
-  if (!methodsOf(order).includes(method)) throw new Refusal(422, deskText('no_card_paid'));
+  if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
   if (method !== 'card' && reference.trim() === '') throw new Refusal(422, { reference: deskText('type_reference') });
 }
 

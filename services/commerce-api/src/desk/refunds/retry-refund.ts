@@ -37,7 +37,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null } };
     const most = mostOfOrder(order.total, order.gone);
     if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
-    if (!methodsOf(order).includes(method)) throw new Refusal(422, deskText('no_card_paid'));
+    if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
     if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: deskText('type_reference') });
     // The pieces that were taken away with it are counted with what takes its place.
     const again = lines.map((line) => ({ ordinal: line.ordinal, takes: line.quantity, pays: line.amount }));

@@ -11,8 +11,8 @@ const STALE = 183 * DAY;
 /** Where a day begins first. */
 const EARLIEST_ZONE = 14 * HOUR;
 
-/** As a program is told the day. */
-const OPTION = '--received';
+/** As a program is told the day, and the desk. */
+const ASKED = { option: '--received', field: 'received' };
 
 /** Refuses (422) a day on which an invoice's payment cannot have been received: one that has begun nowhere yet, and one of long before. `received` is an ISO date. */
 export function checkReceived(
@@ -22,12 +22,12 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), OPTION);
+    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), ASKED);
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {
     const told = { day: displayDate(received), number: nameOf(deps, invoice), written: displayDate(written) };
-    throw new ToldRefusal(deskText('received_long_before', told), OPTION);
+    throw new ToldRefusal(deskText('received_long_before', told), ASKED);
   }
 }
 
