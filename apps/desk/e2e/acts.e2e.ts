@@ -325,3 +325,22 @@ test('whose copies come back is said beside their name and their address, and of
     expect(await violations(page)).toEqual([]);
   }
 });
+
+test('the address of a guest begins with the one that they named with their order, and is kept with two clicks', async ({ page }) => {
+  const [kept] = READER.addresses;
+  const guest = {
+    ...READER,
+    account: null,
+    addresses: [],
+    terms: [],
+    ordered: { shipcode: 'a', typed: { ...kept?.typed, line1: '9 Oak St' } },
+  };
+  await open(page, {
+    [`/readers/${OWNER}`]: (route: Route) => route.fulfill({ json: guest }),
+    [path('address/a')]: (route: Route) =>
+      route.fulfill({ json: { from: null, to: ['9 Oak St', 'Dayton, OH 45402'], lists: [], letter: null } }),
+  });
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByRole('dialog').getByLabel('City')).toHaveValue('Dayton');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Change address' })).toBeEnabled();
+});

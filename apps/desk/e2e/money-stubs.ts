@@ -69,7 +69,7 @@ export const MUGS = {
   held: 2,
 };
 export const PLAN: RefundPlan = {
-  waiting: [],
+  waiting: ['EXR-9'],
   order: ORDER.id,
   number: ORDER.number,
   version: 'v7',

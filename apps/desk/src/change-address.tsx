@@ -47,11 +47,11 @@ export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
   );
 };
 
-/** Of the address on record; else of what runs. */
-function firstZone({ addresses, terms }: DeskReader): Shipcode {
+/** Of what runs; else of the address on record, or of the newest order. */
+function firstZone({ addresses, terms, ordered }: DeskReader): Shipcode {
   const running = terms.find(({ deliverable, cancelled }) => cancelled === null && deliverable.startsWith('print-'));
   const posted = SHIPCODES.find((zone) => running?.deliverable === `print-${zone}`);
-  return posted ?? addresses[0]?.shipcode ?? 'a';
+  return posted ?? addresses[0]?.shipcode ?? ordered?.shipcode ?? 'a';
 }
 
 type FormProps = Props & {
@@ -65,7 +65,11 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
   const { zones } = useSignedIn();
   const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
   const version = kept?.version ?? NONE;
-  const [typed, setTyped] = useState<TypedAddress>(() => kept?.typed ?? { ...blankAddress, country: onlyCountry(shipping, zone) });
+  const [typed, setTyped] = useState<TypedAddress>(
+    // Who has no address on record has named one with an order: a guest.
+    () =>
+      kept?.typed ?? (reader.ordered?.shipcode === zone ? reader.ordered.typed : { ...blankAddress, country: onlyCountry(shipping, zone) }),
+  );
   const [reason, setReason] = useState<DeskReason>('asked');
   const [move, setMove] = useState<Move>('billed');
   const moves = reader.terms.some((term) => isPosted(term) && term.deliverable !== `print-${zone}`);

@@ -43,8 +43,15 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
     queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
     enabled: sees && paid !== null,
   });
+  const waiting = (data?.refunds ?? []).reduce(
+    (sum, { amount, state }) => sum + (state === 'to-approve' || state === 'asked' ? amount : 0),
+    0,
+  );
   return (
-    <Part title="Money" aside={`${formatCents(paid === null ? 0 : total)} in, ${formatCents(moneyGone(back))} back`}>
+    <Part
+      title="Money"
+      aside={`${formatCents(paid === null ? 0 : total)} in, ${formatCents(moneyGone(back))} back${waiting > 0 ? `, ${formatCents(waiting)} waits to go back` : ''}`}
+    >
       {act !== null && owner !== null && (
         <MoneyActDialog
           act={act}

@@ -254,12 +254,11 @@ const Sum = ({ name, cents, strong }: { name: string; cents: number; strong?: bo
 );
 
 /** How many of a line's pieces were sent, and how many never are. */
-function postedWords({ sent, dropped, again }: { sent: number; dropped: number; again: number }, quantity: number): string[] {
+function postedWords({ sent, dropped }: { sent: number; dropped: number }, quantity: number): string[] {
   const all = quantity - dropped;
   return [
     ...(all > 0 ? [sent === 0 ? 'not noted as sent' : sent >= all ? 'sent' : `${sent} of ${all} sent`] : []),
     ...(dropped > 0 ? [`${dropped} not sent any more`] : []),
-    ...(again > 0 ? [`${again} sent again`] : []),
   ];
 }
 

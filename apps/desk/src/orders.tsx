@@ -115,7 +115,7 @@ export const OrderRows = ({ orders, onPayBack }: RowsProps) => {
 
 const isPaid = ({ state, total, back }: ListedOrder): boolean => (state === 'paid' || state === 'fulfilled') && total > back;
 
-const Row = ({ order: { number, name, what, placed, state, total, back } }: { order: ListedOrder }) => (
+const Row = ({ order: { number, name, what, placed, state, total, back, waits = 0 } }: { order: ListedOrder }) => (
   <>
     <strong>{number}</strong>
     <span>
@@ -129,6 +129,7 @@ const Row = ({ order: { number, name, what, placed, state, total, back } }: { or
     <span className={styles['end']}>
       {formatCents(total)}
       {back > 0 && <small className={styles['bad']}> {formatCents(back)} back</small>}
+      {waits > 0 && <small className={styles['bad']}> {formatCents(waits)} waits to go back</small>}
     </span>
   </>
 );

@@ -63,6 +63,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const { here, name, email, account, terms, addresses, orders, gifts, donations, posted, copies, letters, older, history } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
+  const waits = orders.reduce((sum, order) => sum + (order.waits ?? 0), 0);
   // What renews by itself is the last of what runs.
   const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
   const { dialog, said, unsay, opens } = useActs(reader);
@@ -116,7 +117,10 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
           <OpenInvoices reader={reader} />
           <Part
             title="Orders"
-            aside={orders.length > 0 && `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back`}
+            aside={
+              orders.length > 0 &&
+              `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back${waits > 0 ? `, ${formatCents(waits)} waits to go back` : ''}`
+            }
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >
             <OrderRows

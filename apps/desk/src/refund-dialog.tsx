@@ -205,9 +205,6 @@ function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): 
   if (amount === 0 && !takesAway(plan)) return ['Nothing yet: say above what is taken away, or what goes back.'];
   const lines = [
     ...takenAway(plan),
-    ...plan.waiting.map(
-      (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
-    ),
     amount === 0
       ? 'No money goes back.'
       : to_approve

@@ -113,7 +113,7 @@ export const Dollars = (props: FieldProps) => (
 const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', String(n)));
 
 /** What it takes away, a line for each thing. */
-export function takenAway({ happens }: RefundPlan): string[] {
+export function takenAway({ happens, waiting, amount, lines: planned }: RefundPlan): string[] {
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons } = happens;
   const lines = [
     ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
@@ -126,5 +126,10 @@ export function takenAway({ happens }: RefundPlan): string[] {
     restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
     coupons > 0 && 'Its coupon can be used again.',
   ];
-  return lines.filter((line) => line !== false);
+  const still = waiting.map(
+    (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
+  );
+  // Of what stays with its reader what is sent once more comes, too.
+  const isGone = amount > 0 || planned.some(({ takes }) => takes > 0);
+  return [...lines.filter((line) => line !== false), ...(isGone ? still : [])];
 }

@@ -20,7 +20,7 @@ export const OrderFilter = {
   until: instant,
 };
 
-/** One order of a list. `owner`: whose page it leads to, null for roles that do not see readers, for whom `name` may be empty too; `back`: cents that went back. */
+/** One order of a list. `owner`: whose page it leads to, null for roles that do not see readers, for whom `name` may be empty too; `back`: cents that went back, and `waits` those that are to go, and wait for another person or the provider. */
 export const ListedOrder = v.object({
   number: v.string(),
   owner: v.nullable(v.string()),
@@ -30,6 +30,7 @@ export const ListedOrder = v.object({
   state: v.string(),
   total: Cents,
   back: Cents,
+  waits: v.optional(Cents),
 });
 export type ListedOrder = v.InferOutput<typeof ListedOrder>;
 

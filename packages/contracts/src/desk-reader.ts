@@ -72,9 +72,19 @@ export const DeskReader = v.object({
       undeliverable: v.optional(v.nullable(v.string()), null),
     }),
   ),
+  /** Where the newest order with an address goes, for who has none on record. */
+  ordered: v.optional(v.nullable(v.object({ shipcode: Shipcode, typed: TypedAddress }))),
   terms: v.array(DeskTerm),
   orders: v.array(
-    v.object({ number: v.string(), placed: v.string(), state: v.string(), total: v.number(), back: v.number(), what: v.array(v.string()) }),
+    v.object({
+      number: v.string(),
+      placed: v.string(),
+      state: v.string(),
+      total: v.number(),
+      back: v.number(),
+      waits: v.optional(v.number()),
+      what: v.array(v.string()),
+    }),
   ),
   /** Invoices for them that are not paid, the oldest first. `moves`: where what they are owed goes once it is, of one for another zone; until then it goes where it went. */
   invoices: v.optional(

@@ -89,6 +89,21 @@ test('an order’s page has its lines, how it was paid, what went back and its l
   await db.outbox.create({
     data: { ...letter, id: uuidv7(), kind: 'gift-for-you', subject: `x${id}`, recipient: 'stranger@example.org', payload: { order: id } },
   });
+  // What tells somebody of a gift that this order gave them is of this order.
+  const token = `gift-${id}`;
+  const gift = { id: uuidv7(), publicationId: 'main', ownerId, token, orderId: id, ordinal: 0, number: 1 };
+  await db.gift.create({ data: { ...gift, deliverable: 'digital', level: 'low', term: '1year' } });
+  await db.outbox.create({
+    data: {
+      ...letter,
+      created: new Date(at.getTime() - 1000),
+      id: uuidv7(),
+      kind: 'gift-for-you',
+      subject: token,
+      recipient: 'giftee@example.org',
+      payload: {},
+    },
+  });
   const response = await people.service?.get(`/api/desk/orders/${number}`);
   const order = v.parse(DeskOrder, await response?.json());
   expect(order).toMatchObject({
@@ -99,7 +114,10 @@ test('an order’s page has its lines, how it was paid, what went back and its l
     lines: [{ name: 'Harbour Mug', detail: 'blue', quantity: 2, price: 2500, discount: 1000, gifts: [], terms: [] }],
     total: 4500,
     back: [{ state: 'pending', amount: 700 }],
-    letters: [{ kind: 'receipt', to: email, again: true }],
+    letters: [
+      { kind: 'receipt', to: email, again: true },
+      { kind: 'gift-for-you', to: 'giftee@example.org', again: false },
+    ],
   });
   expect(await db.staffLook.count({ where: { ownerId } })).toBe(1);
   const letters = v.parse(DeskLetters, await (await people.service?.get(`/api/desk/readers/${ownerId}/letters`))?.json());

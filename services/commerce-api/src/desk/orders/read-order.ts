@@ -123,13 +123,15 @@ function linesOf(publication: string): Prisma.Sql {
     from order_line l where l.order_id = o.id order by l.ordinal`;
 }
 
-/** SQL: the letters about the order `o` that went to its reader, or to whom its invoice went. Letters are kept for 90 days. */
+/** SQL: the letters about the order `o` that went to its reader, to whom its invoice went, or to whom a gift of it was given. Letters are kept for 90 days. */
 function lettersOf(publication: string): Prisma.Sql {
   return Prisma.sql`
     select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced,
       exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain} as again
     from outbox w
-    where w.publication_id = ${publication} and w.recipient in (o.mailbox, o.email, (select i.email_to from i))
-      and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i))
+    where w.publication_id = ${publication} and (
+      (w.recipient in (o.mailbox, o.email, (select i.email_to from i))
+        and (w.payload ->> 'order' = o.id::text or w.payload ->> 'number' = o.number or w.subject = (select i.id::text from i)))
+      or (w.kind = 'gift-for-you' and w.subject in (select g.token from gift g where g.publication_id = ${publication} and g.order_id = o.id)))
     order by w.created desc limit 50`;
 }

@@ -35,6 +35,9 @@ export const ordersWhere = (publicationId: string, { state, kind, back, since, u
     ' and ',
   );
 
+/** SQL: cents of the order `o` that are to go back, and wait for another person's word or for the provider's. */
+export const waitsToGo = Prisma.sql`(select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and r.state in ('to-approve', 'asked'))`;
+
 /** Orders that were paid, or whose payment is under way, the newest first: one statement. Who sees no readers, or no names, sees the orders without them. */
 export async function readOrders(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -48,14 +51,15 @@ export async function readOrders(
   ];
   const rows = await db.$queryRaw<unknown[]>`
     select o.id, o.number, o.owner_id as owner, o.name, o.state::text, o.total, o.created as at,
-      coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0) as back,
+      coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0) as back, ${waitsToGo} as waits,
       (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
     from "order" o where ${Prisma.join(where, ' and ')}
     order by o.created desc, o.id desc limit ${PAGE + 1}::int`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   return {
-    orders: shown.map(({ number, owner: whose, name, what, state: is, total, back: gone, at }) => ({
+    orders: shown.map(({ number, owner: whose, name, what, state: is, total, back: gone, waits, at }) => ({
+      waits,
       number,
       owner: sees.readers ? whose : null,
       name: sees.names ? name : '',

@@ -16,6 +16,7 @@ import { PAGE, pageOf as shownOf } from '../page-cursor.ts';
 import { stateOf } from '../invoices/read-invoices.ts';
 import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
+import { waitsToGo } from '../orders/read-orders.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
@@ -37,7 +38,8 @@ const entries = DeskReader.entries;
 const Owed = v.omit(entries.invoices.wrapped.item, ['number', 'moves']);
 const Row = v.object({
   been: HasBeen,
-  ...v.omit(DeskReader, ['account', 'addresses', 'history', 'invoices', 'orders', 'older']).entries,
+  ...v.omit(DeskReader, ['account', 'addresses', 'history', 'invoices', 'ordered', 'orders', 'older']).entries,
+  ordered: v.nullable(v.object({ shipcode: v.string(), address: v.unknown() })),
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   invoices: v.array(
     v.object({ ...Owed.entries, number: v.number(), moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })) }),
@@ -71,13 +73,14 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
   if (!page.success) throw new Error(`the page of ${owner} could not be read`, { cause: page.issues });
   if (page.output === null) throw new Refusal(404, deskText('no_such_reader'));
   if (await noteOpened(deps, person, owner)) await watch(deps, person, hour);
-  const { been, account, addresses, orders, invoices, letters, terms, ...rest } = page.output;
+  const { been, account, addresses, ordered, orders, invoices, letters, terms, ...rest } = page.output;
   const [newest, written] = [firstOf(orders, ({ placed }) => placed), firstOf(letters, ({ created }) => created)];
   const { actions } = await readHistory(deps, { been });
   return {
     ...rest,
     account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
     addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
+    ordered: orderedTo(ordered),
     terms: terms.map((term) => ({ ...term, order: term.order && { ...term.order, unserved: unservedOf(term) } })),
     invoices: invoices.map(({ number, moves, ...invoice }) => ({
       ...invoice,
@@ -89,6 +92,12 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
     older: { orders: newest.next, letters: written.next },
     history: actions,
   };
+}
+
+/** An order's address as it is typed; null of one that cannot be read as an address of a zone any more. */
+function orderedTo(ordered: { shipcode: string; address: unknown } | null): DeskReader['ordered'] {
+  const place = v.safeParse(v.object({ shipcode: Shipcode, address: Address }), ordered);
+  return place.success ? { shipcode: place.output.shipcode, typed: toAddressForm(place.output.address) } : null;
 }
 
 /** Cents of what was paid for a term that runs, for what was not served yet; null of one that has ended, and of a lifetime, which has no end to reckon by. */
@@ -164,6 +173,8 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'account', (select json_build_object('created', created, 'proved', verified, 'failing', email_failing, 'autorenew', autorenew_since, 'payment', payment) from a),
       'beside', ${list(besideThem(publication, Prisma.sql`${owner}::uuid`))},
       'addresses', ${list(Prisma.sql`select shipcode, name, address, md5(address::text) as version, updated, undeliverable from owner_address where ${own} order by updated desc`)},
+      'ordered', (select json_build_object('shipcode', shipcode, 'address', address) from "order"
+        where ${own} and number is not null and address is not null and kept_for is null order by created desc limit 1),
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
@@ -188,6 +199,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'orders', ${list(Prisma.sql`
         select o.id, o.number, o.created as placed, o.state, o.total,
           coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')), 0) as back,
+          ${waitsToGo} as waits,
           (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
         from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner}::uuid and o.number is not null
         order by o.created desc, o.id desc limit ${PAGE + 1}::int`)},

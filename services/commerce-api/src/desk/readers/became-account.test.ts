@@ -81,6 +81,8 @@ test('a guest’s notes and history are the account’s after the login, and the
 test('an address that was changed for a guest is changed back in the account', async () => {
   const order = await sellMugs(service);
   const key = { publicationId: 'main', ownerId: order.ownerId, shipcode: 'a' };
+  // A guest has no address on record: the dialog begins with the one that they named with their order.
+  expect((await readerOf(order.ownerId)).ordered).toMatchObject({ shipcode: 'a', typed: { line1: '14 Elm St' } });
   const { address, name } = await service.deps.db.order.findUniqueOrThrow({ where: { id: order.id } });
   await service.deps.db.ownerAddress.create({ data: { ...key, name, address: address ?? {}, updated: new Date() } });
   const [known] = (await readerOf(order.ownerId)).addresses;

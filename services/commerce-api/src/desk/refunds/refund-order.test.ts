@@ -1,5 +1,5 @@
 import { SubscriberAnswer } from '@newsstand/contracts/account';
-import { DeskOrder } from '@newsstand/contracts/desk-orders';
+import { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DeskOrderMoney, RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
@@ -681,6 +681,12 @@ describe('more than one person may pay back in a day', () => {
     const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
     expect([plan.to_approve, refund?.state, refundsAt(ada)]).toEqual([true, 'to-approve', []]);
     expect(await onList('refunds-to-approve', ada)).toBe(true);
+    // The reader's page and the list of orders say that it is to go.
+    const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${ada.id}`)).json());
+    const listed = v.parse(DeskOrders, await (await cleo.get('/api/desk/orders')).json());
+    for (const { orders } of [page, listed]) {
+      expect(orders.find(({ number }) => number === plan.number)).toMatchObject({ back: 0, waits: plan.amount });
+    }
     const done = await shop.deps.db.staffAction.findUniqueOrThrow({ where: { id: refund?.id } });
     expect(done.to).toMatchObject({ amount: refund?.amount, waits: true });
     // What waits counts as going.
