@@ -18,6 +18,7 @@ export const COMING: DeskIssue = {
   held: 6,
   completed: null,
   protocol: [],
+  given: [],
   last: 212,
   renew: 88,
   lifetimes: 14,
@@ -38,6 +39,11 @@ export const OUT: DeskIssue = {
   at: '2026-08-01T09:00:00.000Z',
   completed: '2026-08-01T09:01:00.000Z',
   protocol: [{ at: '2026-07-31T15:00:00.000Z', who: 'Bob', verb: 'planRelease', subject: '16' }],
+  given: [
+    { format: 'pdf', from: 'desk', size: 4_200_000, by: 'Edith', uploaded: '2026-07-30T15:00:00.000Z' },
+    { format: 'epub', from: 'texts', size: null, by: '', uploaded: null },
+    { format: 'cover', from: 'folder', size: null, by: '', uploaded: null },
+  ],
   lists: [{ shipcode: 'a', part: 2, copies: 3, frozen: '2026-08-02T09:00:00.000Z' }],
 };
 

@@ -1,5 +1,12 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { MOST_BYTES, type DeskIssue, type IssueFile, type KeptUpload, type UploadFormat } from '@newsstand/contracts/desk-issues';
+import {
+  MOST_BYTES,
+  type DeskIssue,
+  type GivenFile,
+  type IssueFile,
+  type KeptUpload,
+  type UploadFormat,
+} from '@newsstand/contracts/desk-issues';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
@@ -34,6 +41,17 @@ const comesFrom = ({ from, size, width, height, by, uploaded }: IssueFile): stri
   const measures = width === null ? '' : `, ${width} × ${height} px`;
   return `${megabytes(size ?? 0)}${measures}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
 };
+
+/** With which files it was given to readers, as its protocol says it. */
+export const givenWords = (given: readonly GivenFile[]): string =>
+  `Files of then: ${given
+    .map(({ format, from, size, by, uploaded }) => {
+      const name = format === 'cover' ? 'cover' : NAMES[format];
+      if (from === 'texts') return `${name}, made of its texts`;
+      if (from === 'folder') return `${name}, from the publication’s folder`;
+      return `${name}, ${megabytes(size ?? 0)}, uploaded by ${by}${uploaded === null ? '' : `, ${moment(uploaded)}`}`;
+    })
+    .join('; ')}`;
 
 const fileOf = ({ files }: DeskIssue, { format, ...opened }: IssueFile): IssueFile =>
   files.find((one) => one.format === format) ?? { format, ...opened };

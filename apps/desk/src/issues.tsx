@@ -20,7 +20,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
-import { IssueFiles, madeWords } from './issue-files.tsx';
+import { givenWords, IssueFiles, madeWords } from './issue-files.tsx';
 import { MakeFirstLists } from './issue-post.tsx';
 import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
@@ -190,12 +190,17 @@ const ListLink = ({ list, text }: { list: 'no-address' | 'undeliverable'; text: 
 
 const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => void) | undefined }) => {
   const names = useSignedIn();
-  const { state, counts, without_address, held, completed, protocol, last, renew, lifetimes, lists } = issue;
+  const { state, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);
   const [makesLists, sees] = [useMay('makePostLists'), useMay('seeReadersToReach')];
+  const lines = [
+    ...protocol.map(({ at: done, who, ...what }) => ({ at: done, text: `${who} ${verbWords(what, names)}` })),
+    ...(at === null || given.length === 0 ? [] : [{ at, text: givenWords(given) }]),
+    ...(completed === null ? [] : [{ at: completed, text: 'everybody had been given it' }]),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
   const people = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${NUMBER.format(count)} ${many}`);
   return (
     <>
@@ -297,12 +302,11 @@ const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => 
       {(protocol.length > 0 || completed !== null) && (
         <Part title="Protocol">
           <ul className={styles['notes']}>
-            {protocol.map(({ at, who, ...done }, index) => (
-              <li key={`${at} ${index}`}>
-                {moment(at)}: {who} {verbWords(done, names)}
+            {lines.map((line, index) => (
+              <li key={index}>
+                {moment(line.at)}: {line.text}
               </li>
             ))}
-            {completed !== null && <li>{moment(completed)}: everybody had been given it</li>}
           </ul>
           <div className={styles['acts']}>
             <Button kind="secondary" onClick={() => print()}>

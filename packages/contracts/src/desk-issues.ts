@@ -42,6 +42,10 @@ export const IssueFile = v.object({
 });
 export type IssueFile = v.InferOutput<typeof IssueFile>;
 
+/** A file as readers were given it when the issue came out; `size`, `by` and `uploaded` are of one of the desk. */
+export const GivenFile = v.object(v.pick(IssueFile, ['format', 'from', 'size', 'by', 'uploaded']).entries);
+export type GivenFile = v.InferOutput<typeof GivenFile>;
+
 /**
  * One number. `day`: when its files say that it comes out, or the desk brought it out, null where they do not yet; `at`: when it is given to readers, or was; `on_sale`: it is put
  * on sale then, before the day of its files. `made`: which of its files are not the magazine's own, but made of its texts.
@@ -79,7 +83,7 @@ const PostList = v.object({ shipcode: v.string(), part: v.number(), copies: v.nu
 
 /**
  * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a printed copy and have no address of its zone; `held`: whose copy is held back, since others came back from their address; `last`: whose last
- * issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life. `protocol`: what was done with it, the oldest first; `completed`: when everybody had
+ * issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life. `protocol`: what was done with it, the oldest first; `given`: the files that it had when it was given to readers, as far as that was noted; `completed`: when everybody had
  * been given it. `version` says what was shown, so that a plan is of that.
  */
 export const DeskIssue = v.object({
@@ -93,6 +97,7 @@ export const DeskIssue = v.object({
   lists: v.array(PostList),
   files: v.array(IssueFile),
   completed: v.optional(v.nullable(v.string()), null),
+  given: v.optional(v.array(GivenFile), []),
   protocol: v.optional(v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })), []),
   version: v.string(),
 });

@@ -130,6 +130,46 @@ test('what was shown before is what is given, reader by reader: by how they get 
   ]);
 });
 
+test('what was printed of a release names the files that were given, whatever is put there later', async () => {
+  const { db, config } = shop.deps;
+  const { publicationId } = config;
+  await shop.as('editor');
+  const edith = await db.staff.findFirstOrThrow({ where: { name: 'Edith' } });
+  const number = await comeOut(shop);
+  const put = async (format: string, letter: string, size: number) => {
+    const [action, hash, at] = [uuidv7(), letter.repeat(64), shop.now()];
+    await db.file.create({ data: { publicationId, hash, type: 'application/pdf', size, staffId: edith.id, kept: at } });
+    await db.staffAction.create({
+      data: {
+        id: action,
+        publicationId,
+        staffId: edith.id,
+        verb: 'uploadIssueFile',
+        subject: `${number} ${format}`,
+        at,
+        network: '',
+        reason: '',
+        result: {},
+      },
+    });
+    await db.issueUpload.updateMany({ where: { publicationId, issue: number, format, replaced: null }, data: { replaced: at } });
+    await db.issueUpload.create({ data: { publicationId, action, issue: number, format, hash, uploaded: at } });
+    return at.toISOString();
+  };
+  const uploaded = await put('pdf', 'c', 4_200_000);
+  expect((await issueOf(number)).given).toEqual([]);
+  await giveOut(number);
+  const given = [
+    { format: 'pdf', from: 'desk', size: 4_200_000, by: 'Edith', uploaded },
+    { format: 'epub', from: 'texts', size: null, by: '', uploaded: null },
+    { format: 'cover', from: 'folder', size: null, by: '', uploaded: null },
+  ];
+  expect((await issueOf(number)).given).toEqual(given);
+  await put('pdf', 'd', 1_000);
+  await put('cover', 'e', 1_000);
+  expect((await issueOf(number)).given).toEqual(given);
+});
+
 test('a number of readers that is far from the last issue’s has to be typed', async () => {
   const number = await comeOut(shop);
   await giveOut(number);

@@ -41,7 +41,7 @@ export async function readDeskIssues({ db, config }: IssueDeps): Promise<DeskIss
 }
 
 const Counted = v.object({
-  ...v.pick(DeskIssue, ['counts', 'without_address', 'held', 'last', 'renew', 'lifetimes', 'lists', 'completed']).entries,
+  ...v.pick(DeskIssue, ['counts', 'without_address', 'held', 'last', 'renew', 'lifetimes', 'lists', 'completed', 'given']).entries,
 });
 
 /**
@@ -88,6 +88,13 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
           'free', coalesce(c.free, 0), 'before', coalesce(b.readers, 0)) order by deliverable), '[]')
         from counts c full join before b using (deliverable)),
       'completed', (select to_json(r.completed) from release r where r.publication_id = ${publication} and r.issue = ${number}::int),
+      'given', (select coalesce(json_agg(json_build_object('format', g.format, 'from', g."from", 'size', f.size, 'by', coalesce(s.name, ''), 'uploaded', to_json(u.uploaded))
+          order by array_position(array['pdf', 'epub', 'cover'], g.format)), '[]')
+        from release r cross join jsonb_to_recordset(coalesce(r.files, '[]')) as g (format text, "from" text, action uuid)
+          left join issue_upload u on u.publication_id = r.publication_id and u.action = g.action
+          left join file f on f.publication_id = u.publication_id and f.hash = u.hash
+          left join staff_action a on a.id = g.action left join staff s on s.id = a.staff_id
+        where r.publication_id = ${publication} and r.issue = ${number}::int),
       'without_address', sums.without_address, 'held', sums.held, 'last', sums.last, 'renew', sums.renew, 'lifetimes', sums.lifetimes,
       'lists', (select coalesce(json_agg(json_build_object('shipcode', l.shipcode, 'part', l.part, 'frozen', to_json(l.frozen),
           'copies', (select coalesce(sum(x.copies), 0) from post_line x where (x.publication_id, x.issue, x.shipcode, x.part) = (l.publication_id, l.issue, l.shipcode, l.part))
@@ -101,6 +108,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
     ...issue,
     ...counted,
     completed,
+    given: counted.given.map((file) => ({ ...file, uploaded: file.uploaded && new Date(file.uploaded).toISOString() })),
     files,
     protocol: await readProtocol({ db, config }, number),
     version: versionOf(issue, counted.counts),

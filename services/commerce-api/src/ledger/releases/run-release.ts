@@ -71,7 +71,13 @@ async function insertRelease(begins: Begin, publicationId: string, issue: number
       // Readers find it in the store from the moment at which it is given to them.
       if (await plansSale(tx, publicationId, issue, now)) await putOut(tx, { publicationId, number: issue, now });
       await sellIssues(tx, { publicationId, now });
-      await tx.$queryRaw`insert into release (publication_id, issue, released) values (${publicationId}, ${issue}::int, ${now})`;
+      await tx.$queryRaw`
+        insert into release (publication_id, issue, released, files) values (${publicationId}, ${issue}::int, ${now}, (
+          select jsonb_agg(jsonb_build_object('format', f.format, 'action', u.action,
+            'from', case when u.action is not null then 'desk' when f.format = 'cover' or i.files ? f.format then 'folder' else 'texts' end))
+          from issue i cross join (values ('pdf'), ('epub'), ('cover')) f (format)
+            left join issue_upload u on u.publication_id = i.publication_id and u.issue = i.number and u.format = f.format and u.replaced is null
+          where i.publication_id = ${publicationId} and i.number = ${issue}::int))`;
       return 'begins';
     });
   } catch (error) {
