@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
+import type { DeskIssue } from '@newsstand/contracts/desk-issues';
 import { expect, type Page, type Route } from '@playwright/test';
 import { countClicks, serveStubs, wide, isWide } from './stubs.ts';
 import { COMING, HASH, OUT, serveIssues } from './issue-stubs.ts';
-import { BEFORE, MADE } from './post-stubs.ts';
+import { AT, BEFORE, LISTS, MADE } from './post-stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const dark = async (page: Page) => {
@@ -156,6 +157,55 @@ test('an issue whose files do not say its day is put on sale by its plan, unless
   await expect(dialog).toBeHidden();
   expect(asked).toEqual([expect.objectContaining({ at: null, on_sale: true })]);
   await expect(page.getByText('Will be given to readers and put on sale at')).toBeVisible();
+});
+
+test('an issue is given with two clicks on its page, and its lists are made and their labels taken with two more: four', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('desk-printers', JSON.stringify([{ name: 'Cellar', sheet: 'L7160', dx: '0.5', dy: '0' }])),
+  );
+  const printed: unknown[] = [];
+  let issue: DeskIssue = { ...COMING, counts: OUT.counts.filter(({ deliverable }) => deliverable === 'digital') };
+  await serveStubs(page, 'circulation', {
+    '/issues/17': (route: Route) => route.fulfill({ json: issue }),
+    '/issues/17/plan': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = { ...OUT, number: 17, title: 'The Ice Road', lists: [] };
+      return route.fulfill({ json: { at: AT, on_sale: false } });
+    },
+    '/issues/17/post': { ...BEFORE, number: 17 },
+    '/issues/17/lists': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) {
+        issue = { ...issue, lists: LISTS.map(({ shipcode, part, copies, frozen }) => ({ shipcode, part, copies, frozen })) };
+      }
+      return route.fulfill({ json: MADE });
+    },
+    '/issues/17/lists/export': (route: Route) => {
+      printed.push(route.request().postDataJSON());
+      return route.fulfill({ json: { name: 'issue-17.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' } });
+    },
+  });
+  await page.goto('/issues/17');
+  await expect(heading(page, 'Issue 17: The Ice Road')).toBeVisible();
+  const clicks = await countClicks(page);
+  await page.getByRole('button', { name: 'Give it to readers…' }).click();
+  await page.getByRole('button', { name: 'Give it in ten minutes' }).click();
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Their labels')).toHaveValue('L7160');
+  await expect(dialog).toContainText('printer “Cellar”');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Make the lists, take their labels' }).click();
+  expect((await download).suggestedFilename()).toBe('issue-17.pdf');
+  expect(await clicks()).toBe(4);
+  const sheet = { action: expect.any(String), as: 'L7160', skip: 0, dx: 0.5, dy: 0, from: 1 };
+  expect(printed).toEqual([{ ...sheet, shipcode: 'a', part: 1, to: 9_999_999, more: [{ shipcode: 'b', part: 1 }] }]);
+  await expect(page.getByRole('status').filter({ hasText: 'issue-17.pdf: 2712 labels on 130 sheets.' })).toBeVisible();
+  // And of one list alone, one more.
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Labels on L7160 of Canada' }).click();
+  await expect.poll(() => printed.length).toBe(2);
+  expect(printed[1]).toMatchObject({ ...sheet, shipcode: 'b', part: 1 });
 });
 
 test('Today asks for the lists of an issue that is out, and one press on its page makes them', async ({ page }) => {

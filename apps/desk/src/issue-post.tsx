@@ -1,14 +1,16 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { labelCode, type DeskPost, type LabelsTaken, type PostListed, type PostListsMade } from '@newsstand/contracts/desk-post';
 import { Button } from '@newsstand/ui/button';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Labels, TakeAgain } from './labels.tsx';
+import { isOfLabels, KINDS, Labels, TakeAgain, TakeNow, takeWhole } from './labels.tsx';
 import { Said } from './said.tsx';
+import { SelectField } from './select-field.tsx';
+import { lastPrinter } from './sheet-fields.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './state.tsx';
 import { moment, postListName, zoneName, type Names } from './words.ts';
@@ -70,6 +72,7 @@ export function IssuePost({ number }: { number: string }) {
             )}
             <Lists
               post={post}
+              onTaken={setSaid}
               onTake={
                 takes
                   ? (list) => {
@@ -109,11 +112,35 @@ export function MakeFirstLists({ number, ...closing }: { number: number } & Omit
 /** Freezes who is posted a copy, and where to. */
 const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   const names = useSignedIn();
+  const client = useQueryClient();
   const { number, lists } = post;
+  const takes = useMay('exportLabels');
+  const [printer] = useState(lastPrinter);
+  const [as, setAs] = useState<(typeof KINDS)[number]['value'] | 'none'>(printer?.sheet ?? 'none');
+  const [taking] = useState(() => crypto.randomUUID());
+  const isTaken = takes && as !== 'none';
+  const takeOf = async (made: PostListsMade): Promise<string> => {
+    const some = made.lists.filter(({ labels }) => labels > 0).map((list) => ({ shipcode: list.shipcode, part: list.part }));
+    if (as === 'none' || some.length === 0) return '';
+    try {
+      return await takeWhole(names, number, { lists: some, as, dx: printer?.dx ?? 0, dy: printer?.dy ?? 0 }, taking);
+    } catch (error) {
+      return `${error instanceof Error ? error.message : ''} No labels were taken.`;
+    }
+  };
+  /** They are made whatever becomes of their labels. */
+  const finish = async (text: string, made: PostListsMade): Promise<void> => {
+    onDone(text);
+    if (!isTaken) return;
+    const taken = await takeOf(made);
+    onDone(`${text} ${taken}`.trim());
+    await client.invalidateQueries({ predicate: isOfLabels });
+  };
+  const make = lists.length === 0 ? 'Make the lists' : 'Make late lists';
   return (
     <ActDialog<object, PostListsMade, DeskPost>
       title={lists.length === 0 ? `Make the lists of issue ${number}` : `Make late lists of issue ${number}`}
-      verb={lists.length === 0 ? 'Make the lists' : 'Make late lists'}
+      verb={isTaken ? `${make}, take their labels` : make}
       about={['issue-post', String(number)]}
       shown={{
         now: post,
@@ -134,25 +161,35 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
         ...(withoutOf(waiting) > 0 ? [`Owed where no address is known: ${many(withoutOf(waiting), 'copy', 'copies')}.`] : []),
       ]}
       done={({ lists: made }) => `Made: ${made.map((list) => lineOf(list, names)).join(' ')}`}
-      {...{ onDone, onClose }}
-    />
+      onDone={(text, made) => void finish(text, made)}
+      onClose={onClose}
+    >
+      {takes && <SelectField label="Their labels" value={as} onChange={setAs} options={[...KINDS, { value: 'none', label: 'Not now' }]} />}
+      {isTaken && as !== 'csv' && (
+        <p className={styles['facts']}>
+          One file, each list from a sheet of its own{printer && `, for the printer “${printer.name}”`}. Print it at its own size (100 %).
+        </p>
+      )}
+    </ActDialog>
   );
 };
 
 const kindOf = (as: string): string => (as === 'csv' ? 'as CSV' : `on ${as}`);
 
-type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined };
+type ListsProps = { post: DeskPost; onTake: ((list: PostListed) => void) | undefined; onTaken: (said: string) => void };
 
 /** When its labels were taken last, by whom, and how often. */
 const takenWords = ({ taken = [] }: DeskPost, { shipcode, part, labels }: PostListed): string => {
-  const of = taken.filter((one) => one.shipcode === shipcode && one.part === part);
+  const of = taken
+    .flatMap((one) => [one, ...(one.more ?? []).map((other) => ({ ...one, ...other }))])
+    .filter((one) => one.shipcode === shipcode && one.part === part);
   const [last] = of;
   if (last === undefined) return labels > 0 ? 'Not yet' : '';
   const some = last.labels < labels ? `, ${NUMBER.format(last.labels)} of them` : '';
   return `${moment(last.at)}, ${last.who}, ${kindOf(last.as)}${some}${of.length > 1 ? `; ${of.length} times in all` : ''}`;
 };
 
-const Lists = ({ post, onTake }: ListsProps) => {
+const Lists = ({ post, onTake, onTaken }: ListsProps) => {
   const { number, lists } = post;
   const names = useSignedIn();
   return (
@@ -188,7 +225,8 @@ const Lists = ({ post, onTake }: ListsProps) => {
                         onClick={() => onTake({ shipcode, part, labels, last, copies, frozen })}
                       >
                         Labels…
-                      </button>
+                      </button>{' '}
+                      <TakeNow issue={number} list={{ shipcode, part }} onDone={onTaken} />
                     </>
                   )}
                 </th>
@@ -222,7 +260,7 @@ const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTa
           {taken.slice(0, SHOWN).map((one) => (
             <li key={`${one.at} ${one.hash}`} className={onTaken && styles['decides']}>
               <div className={styles['taken']}>
-                <strong>{postListName(one.shipcode, one.part, names)}</strong>
+                <strong>{[one, ...(one.more ?? [])].map((list) => postListName(list.shipcode, list.part, names)).join(', ')}</strong>
                 <span>{whatOf(one)}</span>
                 <span className={styles['end']}>
                   {moment(one.at)}, {one.who}
@@ -238,10 +276,14 @@ const Taken = ({ post: { number, taken = [] }, onTaken }: { post: DeskPost; onTa
 };
 
 /** Which labels, and what they were printed on. */
-const whatOf = ({ as, labels, from, to, skip = 0 }: LabelsTaken): string =>
+const whatOf = ({ as, labels, from, to, skip = 0, more = [] }: LabelsTaken): string =>
   [
-    `${many(labels, 'label', 'labels')} ${kindOf(as)}`,
-    ...(from === undefined || to === undefined ? [] : [from === to ? `number ${from}` : `numbers ${from} to ${to}`]),
+    `${many(
+      more.reduce((sum, list) => sum + list.labels, labels),
+      'label',
+      'labels',
+    )} ${kindOf(as)}`,
+    ...(from === undefined || to === undefined || more.length > 0 ? [] : [from === to ? `number ${from}` : `numbers ${from} to ${to}`]),
     ...(skip > 0 ? [`behind ${skip} of its first sheet`] : []),
   ].join(', ');
 

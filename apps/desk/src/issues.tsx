@@ -22,6 +22,7 @@ import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { givenWords, IssueFiles, madeWords } from './issue-files.tsx';
 import { MakeFirstLists } from './issue-post.tsx';
+import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
 import { Said } from './said.tsx';
@@ -147,6 +148,7 @@ export function Issue({ number }: { number: string }) {
             <IssueFiles issue={issue} onDone={setSaid} />
             <Counts
               issue={issue}
+              onSaid={setSaid}
               onMakeLists={makesLists && issue.completed !== null && issue.lists.length === 0 ? () => setDialog('lists') : undefined}
             />
             {dialog === 'plan' && <PlanRelease issue={issue} onDone={onDone} onClose={close} />}
@@ -188,14 +190,22 @@ const ListLink = ({ list, text }: { list: 'no-address' | 'undeliverable'; text: 
   </Link>
 );
 
-const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => void) | undefined }) => {
+const Counts = ({
+  issue,
+  onMakeLists,
+  onSaid,
+}: {
+  issue: DeskIssue;
+  onMakeLists: (() => void) | undefined;
+  onSaid: (said: string) => void;
+}) => {
   const names = useSignedIn();
   const { state, counts, without_address, held, completed, protocol, given, at, last, renew, lifetimes, lists } = issue;
   const wasGiven = state === 'begun' || state === 'out';
   const copies = printedCopies(counts);
   const named = counts.map((count) => ({ ...count, name: deliverableName(count.deliverable, names) }));
   const drawn = releaseBars(named);
-  const [makesLists, sees] = [useMay('makePostLists'), useMay('seeReadersToReach')];
+  const [makesLists, takes, sees] = [useMay('makePostLists'), useMay('exportLabels'), useMay('seeReadersToReach')];
   const lines = [
     ...protocol.map(({ at: done, who, ...what }) => ({ at: done, text: `${who} ${verbWords(what, names)}` })),
     ...(at === null || given.length === 0 ? [] : [{ at, text: givenWords(given) }]),
@@ -277,11 +287,20 @@ const Counts = ({ issue, onMakeLists }: { issue: DeskIssue; onMakeLists: (() => 
         </ul>
       </Part>
       {wasGiven && (
-        <Part title="Post" none={lists.length === 0 && !makesLists && 'No list was made yet.'}>
+        <Part
+          title="Post"
+          none={lists.length === 0 && (copies === 0 ? 'No copy of it is posted.' : !makesLists && 'No list was made yet.')}
+        >
           <ul className={styles['notes']}>
             {lists.map(({ shipcode, part, copies, frozen }) => (
               <li key={`${shipcode} ${part}`}>
                 {postListName(shipcode, part, names)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
+                {takes && copies > 0 && (
+                  <>
+                    {' '}
+                    <TakeNow issue={issue.number} list={{ shipcode, part }} onDone={onSaid} />
+                  </>
+                )}
               </li>
             ))}
           </ul>

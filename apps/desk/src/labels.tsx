@@ -1,5 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
+import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Field } from '@newsstand/ui/field';
@@ -13,11 +14,11 @@ import { proved } from './prove.ts';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
+import { lastPrinter, SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
 import { moment, postListName } from './words.ts';
 
 type As = ExportLabels['as'];
-const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
+export const KINDS: { value: As; label: string }[] = [...SHEETS, { value: 'csv', label: 'CSV for a mail house' }];
 
 type Props = { issue: number; list: PostListed; onDone: (said: string) => void; onClose: () => void };
 
@@ -91,21 +92,73 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
   );
 };
 
+type Named = Pick<PostListed, 'shipcode' | 'part'>;
+/** Of which lists, as what, and for which printer. */
+type Whole = { lists: readonly Named[]; as: As; dx: number; dy: number };
+
+/** All labels of some lists in one file, as they are printed without being asked about again; answers what was taken. */
+export async function takeWhole(
+  session: DeskSession,
+  issue: number,
+  { lists: [first, ...more], as, dx, dy }: Whole,
+  action: string,
+): Promise<string> {
+  if (first === undefined) return '';
+  const off = as === 'csv' ? { dx: 0, dy: 0 } : { dx, dy };
+  const body = { action, ...first, as, from: 1, to: MOST, skip: 0, ...off, more };
+  const file = await proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+  saveBytes(file);
+  return wordsOf(file);
+}
+const MOST = 9_999_999;
+
+type NowProps = { issue: number; list: Named; onDone: (said: string) => void };
+
+/** All labels of a list with one press, on the sheets of the printer that was used last. Nothing where none was: they are asked about first. */
+export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) => {
+  const session = useSignedIn();
+  const client = useQueryClient();
+  const [printer] = useState(lastPrinter);
+  const [action, setAction] = useState(() => crypto.randomUUID());
+  const take = useMutation({
+    mutationFn: ({ sheet, dx, dy }: NonNullable<typeof printer>) =>
+      takeWhole(session, issue, { lists: [{ shipcode, part }], as: sheet, dx, dy }, action),
+    onSuccess: async (taken) => {
+      setAction(crypto.randomUUID());
+      await client.invalidateQueries({ predicate: isOfLabels });
+      onDone(taken);
+    },
+    onError: (error) => onDone(`${error.message} No file was made.`),
+  });
+  return (
+    printer && (
+      <button type="button" className={styles['small']} disabled={take.isPending} onClick={() => take.mutate(printer)}>
+        Labels on {printer.sheet}
+        <span className={styles['unseen']}> of {postListName(shipcode, part, session)}</span>
+      </button>
+    )
+  );
+};
+
 /** What says who took labels. */
-const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
+export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
 
 type AgainProps = { issue: number; taken: LabelsTaken; onDone: (said: string) => void };
 
 const OTHER = 'It is not the same as then: a reader of this list was erased since, or a zone is called otherwise.';
 
 /** Takes what somebody took once more as it was: names and addresses are those of the list, and where one of its readers was erased since, it is said. */
-export const TakeAgain = ({ issue, taken: { shipcode, part, as, from, to, skip = 0, dx = 0, dy = 0, hash, at }, onDone }: AgainProps) => {
+export const TakeAgain = ({
+  issue,
+  taken: { shipcode, part, as, from, to, skip = 0, dx = 0, dy = 0, hash, at, more = [] },
+  onDone,
+}: AgainProps) => {
   const session = useSignedIn();
   const client = useQueryClient();
   const [action, setAction] = useState(() => crypto.randomUUID());
   const take = useMutation({
     mutationFn: () => {
-      const body = v.parse(ExportLabels, { action, shipcode, part, as, from, to, skip, dx, dy });
+      const body = v.parse(ExportLabels, { action, shipcode, part, as, from, to, skip, dx, dy, more });
       return proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
     },
     onSuccess: async (file) => {

@@ -39,6 +39,12 @@ function before(): Printer {
   return isOff(dx) && isOff(dy) ? { ...AGAIN, sheet, dx, dy } : AGAIN;
 }
 
+/** The printer that this browser's labels were printed on last; null where they never were. */
+export function lastPrinter(): (Pick<Printer, 'name' | 'sheet'> & { dx: number; dy: number }) | null {
+  const [last] = readPrinters();
+  return last === undefined || last === AGAIN ? null : { name: last.name, sheet: last.sheet, dx: Number(last.dx), dy: Number(last.dy) };
+}
+
 const isOff = (typed: string): boolean => /^-?\d{1,2}(\.\d{1,2})?$/.test(typed) && Math.abs(Number(typed)) <= MOST_OFF;
 
 type Wrong = { name?: string; skip?: string; dx?: string; dy?: string };

@@ -37,6 +37,7 @@ test.each([
 test.each([
   ['changeAddressFor', 'zone c', 'changed the address, International'],
   ['exportLabels', 'issue 16, zone b, late 1', 'took the labels of issue 16, South Africa, late 1'],
+  ['exportLabels', 'issue 16, zone b, zone b, late 1', 'took the labels of issue 16, South Africa, South Africa, late 1'],
   ['compSubscription', 'print-a, low, 1year', 'gave Print, United States, Standard, 1 year'],
   ['compSubscription', 'print-b, high, 1 issues', 'gave Print, South Africa, Solidarity, one issue'],
   ['compSubscription', 'digital, low, 3 issues', 'gave Digital, Standard, 3 issues'],

@@ -239,7 +239,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   returnToSender: (label) => `noted that ${label} came back`,
   takeBackReturn: (label) => `that ${label} came back`,
   makePostLists: (issue) => `made lists of ${issue} for the post`,
-  exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/, (_, zone: string) => zoneName(zone, names))}`,
+  exportLabels: (what, names) => `took the labels of ${what.replace(/\bzone ([abc])\b/g, (_, zone: string) => zoneName(zone, names))}`,
   uploadIssueFile: (what) => `changed a file of issue ${fileOfIssue(what)}`,
   stopRelease: (number) => `stopped issue ${number}`,
   uploadImport: (name) => `brought the file ${name}`,

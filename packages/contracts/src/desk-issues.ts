@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ActionId } from './desk-history.ts';
+import { Shipcode } from './shipcode.ts';
 
 /**
  * Where an issue stands: `coming` (nothing is planned), `planned`, `held` (nobody is given it before it is planned anew), `begun` (it is being given out: nothing stops it
@@ -79,7 +80,7 @@ export const ReleaseCount = v.object({
 export type ReleaseCount = v.InferOutput<typeof ReleaseCount>;
 
 /** A list of what is posted, as it was frozen. `part`: 1 is the first, later ones are of who named an address since. */
-const PostList = v.object({ shipcode: v.string(), part: v.number(), copies: v.number(), frozen: v.string() });
+const PostList = v.object({ shipcode: Shipcode, part: v.number(), copies: v.number(), frozen: v.string() });
 
 /**
  * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a printed copy and have no address of its zone; `held`: whose copy is held back, since others came back from their address; `last`: whose last

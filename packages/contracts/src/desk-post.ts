@@ -33,7 +33,10 @@ export type PostListed = v.InferOutput<typeof PostListed>;
 export const PostWaiting = v.object({ shipcode: Shipcode, late: v.number(), held: v.number(), without: v.number() });
 export type PostWaiting = v.InferOutput<typeof PostWaiting>;
 
-/** Labels of a list that somebody took, as a file or on sheets, and how many; what was asked for, so that it can be asked for again, and the file's `hash` (of older ones not all of it was noted). */
+/** A list of an issue, by its zone and its part. */
+const OneList = v.object({ shipcode: Shipcode, part: v.number() });
+
+/** Labels of a list that somebody took, as a file or on sheets, and how many; what was asked for, so that it can be asked for again, and the file's `hash` (of older ones not all of it was noted). `more`: other lists in the same file. */
 export const LabelsTaken = v.object({
   shipcode: Shipcode,
   part: v.number(),
@@ -42,6 +45,7 @@ export const LabelsTaken = v.object({
   as: v.string(),
   labels: v.number(),
   ...v.partial(v.object({ from: v.number(), to: v.number(), skip: v.number(), dx: v.number(), dy: v.number(), hash: v.string() })).entries,
+  more: v.optional(v.array(v.object({ ...OneList.entries, labels: v.number() }))),
 });
 export type LabelsTaken = v.InferOutput<typeof LabelsTaken>;
 
@@ -66,7 +70,7 @@ export const PostListsMade = v.object({ lists: v.array(v.omit(PostListed, ['froz
 export type PostListsMade = v.InferOutput<typeof PostListsMade>;
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-/** Of a list the labels from one number to another, on sheets or as CSV. `skip`: labels of the first sheet that are used already; `dx`, `dy`: millimetres that the printer is moved by, to the right and down. */
+/** Of a list the labels from one number to another, on sheets or as CSV. `skip`: labels of the first sheet that are used already; `dx`, `dy`: millimetres that the printer is moved by, to the right and down. `more`: other lists of the issue, whole, in the same file, each from a sheet of its own. */
 export const ExportLabels = v.object({
   action: ActionId,
   shipcode: Shipcode,
@@ -74,6 +78,7 @@ export const ExportLabels = v.object({
   as: v.picklist(['csv', ...LABEL_SHEETS]),
   from: whole(1, 9_999_999),
   to: whole(1, 9_999_999),
+  more: v.optional(v.pipe(v.array(v.object({ shipcode: Shipcode, part: whole(1, 999) })), v.maxLength(9)), []),
   ...OnSheets,
 });
 export type ExportLabels = v.InferOutput<typeof ExportLabels>;

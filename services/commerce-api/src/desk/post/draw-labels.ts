@@ -37,31 +37,40 @@ export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, 
   return { x: left + (at % columns) * across, y: top + Math.floor(at / columns) * down };
 }
 
+/** The same of one list. */
+export const drawLabels = (labels: readonly LabelText[], paper: Paper): Promise<Buffer> => drawLists([labels], paper);
+
 /**
- * Labels as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address does not fit on its label in a size that can be read: it says
+ * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address does not fit on its label in a size that can be read: it says
  * which, and on which sheet they do.
  */
-export async function drawLabels(labels: readonly LabelText[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
+export async function drawLists(lists: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
   const of = labelSheets[sheet];
   const perSheet = of.columns * of.rows;
   const { doc, done } = openSheets(title, created);
-  const laid: Laid[] = [];
+  const laid: Laid[][] = [];
   const tooLong: LabelText[] = [];
-  for (const [index, label] of labels.entries()) {
-    const set = layOut(doc, label, sheet);
-    if (set === null) tooLong.push(label);
-    else laid.push(set);
-    if (index % (TURN * perSheet) === 0) await setImmediate();
+  for (const labels of lists) {
+    const set: Laid[] = [];
+    for (const [index, label] of labels.entries()) {
+      const one = layOut(doc, label, sheet);
+      if (one === null) tooLong.push(label);
+      else set.push(one);
+      if (index % (TURN * perSheet) === 0) await setImmediate();
+    }
+    laid.push(set);
   }
   if (tooLong.length > 0) throw new Refusal(422, tooLongFor(doc, tooLong, sheet));
-  for (const [index, label] of laid.entries()) {
-    const at = skip + index;
-    if (index === 0 || at % perSheet === 0) {
-      doc.addPage({ size: [of.paper.width * MM, of.paper.height * MM], margin: 0 });
-      if (Math.floor(at / perSheet) % TURN === 0) await setImmediate();
+  for (const [list, labels] of laid.entries()) {
+    for (const [index, label] of labels.entries()) {
+      const at = (list === 0 ? skip : 0) + index;
+      if (index === 0 || at % perSheet === 0) {
+        doc.addPage({ size: [of.paper.width * MM, of.paper.height * MM], margin: 0 });
+        if (Math.floor(at / perSheet) % TURN === 0) await setImmediate();
+      }
+      const { x, y } = labelAt(of, at);
+      drawLabel(doc, label, { x: (x + dx) * MM + MARGIN, y: (y + dy) * MM + MARGIN, ...insideOf(sheet) });
     }
-    const { x, y } = labelAt(of, at);
-    drawLabel(doc, label, { x: (x + dx) * MM + MARGIN, y: (y + dy) * MM + MARGIN, ...insideOf(sheet) });
   }
   doc.end();
   return done;

@@ -168,6 +168,54 @@ test('of each list it is said when its labels were taken, by whom, how and how m
   expect((await take({ as, from, to, skip, dx, dy })).hash).not.toBe(sheets.hash);
 });
 
+test('the labels of several lists are one file, each list from a sheet of its own, and each of them says so', async () => {
+  await reader('a');
+  await reader('b');
+  const issue = await release();
+  await make(issue, 0);
+  const [a, b] = [(await labels(issue, 'a')).length, (await labels(issue, 'b')).length];
+  const asked = { shipcode: 'a', part: 1, from: 1, to: 9_999_999, skip: 1, dx: 0, dy: 0, more: [{ shipcode: 'b', part: 1 }] };
+  const take = async (as: string) => {
+    const answer = await bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...asked, as });
+    return v.parse(LabelsExported, await answer.json());
+  };
+  const sheets = await take('5160');
+  expect([sheets.name, sheets.labels, sheets.sheets]).toEqual([
+    `issue-${issue}-a1-b1.pdf`,
+    a + b,
+    Math.ceil((a + 1) / 30) + Math.ceil(b / 30),
+  ]);
+  const pages = (
+    Buffer.from(sheets.data, 'base64')
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g) ?? []
+  ).length;
+  expect(pages).toBe(sheets.sheets);
+  const csv = await take('csv');
+  expect(
+    Buffer.from(csv.data, 'base64')
+      .toString('utf8')
+      .match(new RegExp(`,${issue}-[AB]1-0`, 'g')),
+  ).toHaveLength(a + b);
+  const { taken = [] } = await postOf(issue);
+  const one = taken.find(({ as }) => as === '5160');
+  // As it is asked for again.
+  expect(one).toMatchObject({
+    shipcode: 'a',
+    part: 1,
+    labels: a,
+    from: 1,
+    to: a,
+    skip: 1,
+    hash: sheets.hash,
+    more: [{ shipcode: 'b', part: 1, labels: b }],
+  });
+  const { subject } = await service.deps.db.staffAction.findFirstOrThrow({ where: { verb: 'exportLabels' }, orderBy: { at: 'desc' } });
+  expect(subject).toBe(`issue ${issue}, zone a, zone b`);
+  const missing = { ...asked, as: '5160', more: [{ shipcode: 'c', part: 7 }] };
+  expect((await bob.post(`/api/desk/issues/${issue}/lists/export`, { action: uuidv7(), ...missing })).status).toBe(404);
+});
+
 test('lists are made of an issue that everybody was given, and of no other', async () => {
   const number = ++latest;
   const names = { ref: `iss:${number}`, title: 'T', slug: `issue-${number}`, summary: '', cover: {} };

@@ -81,7 +81,7 @@ const Taken = v.array(
 /** Whose hands the labels of its lists are in, as the history has it. */
 async function readTaken(sql: Sql, publication: string, issue: number): Promise<NonNullable<DeskPost['taken']>> {
   const rows = await sql.$queryRaw`
-    select substring(a.subject from 'zone ([abc])') as shipcode, coalesce(substring(a.subject from 'late ([0-9]+)')::int, 0) + 1 as part, a.at,
+    select substring(a.subject from 'zone ([abc])') as shipcode, coalesce(substring(a.subject from '^[^,]*, zone [abc], late ([0-9]+)')::int, 0) + 1 as part, a.at,
       coalesce(s.name, '') as who, a."to" as asked
     from staff_action a left join staff s on s.id = a.staff_id
     where a.publication_id = ${publication} and a.verb = 'exportLabels' and a.subject ~ ${`^issue ${issue}, zone [abc]`} and a."to" is not null
