@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const CANADA: AddressForm = { line1: '8 Quay', line2: '', city: 'Halifax', state: 'NS', postcode: 'B3H', country: 'CA' };
+const CANADA: AddressForm = { line1: '8 Quay', line2: '', city: 'Halifax', state: 'NS', postcode: 'B3H 1A1', country: 'CA' };
 const CHANGED = 'This address was changed meanwhile, in another tab or browser. Load the page again to see it, and then change it.';
 const save = (browser: Browser, zone: string, form: object, query = '') => browser.post(`/api/account/address/${zone}${query}`, form);
 const remove = (browser: Browser, zone: string, query = '') =>

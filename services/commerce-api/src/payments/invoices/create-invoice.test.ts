@@ -37,7 +37,7 @@ describe('an invoice that staff write', () => {
       const goods = [{ item: 'basic-product', ref: mug, quantity: 2 }] as const;
       const input = makeInvoiceInput({ goods: [...goods], address: home(9), email_to: 'accounts@example.org' });
       const first = { ...input.giftees?.[0], goods: [{ item: 'basic-product', ref: mug, quantity: 1 }] };
-      const abroad = { ...home(4), city: 'Halifax', state: 'NS', postcode: 'B3H', country: 'CA' };
+      const abroad = { ...home(4), city: 'Halifax', state: 'NS', postcode: 'B3H 1A1', country: 'CA' };
       const giftees = [first, ...(input.giftees ?? []).slice(1, 4), { ...input.giftees?.[4], address: abroad }].map((giftee) =>
         v.parse(v.looseObject({ name: v.string() }), giftee),
       );

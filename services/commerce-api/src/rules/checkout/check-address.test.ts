@@ -58,7 +58,8 @@ describe('where an order goes', () => {
   test.each([
     ['CA', 'h2y1c6', 'H2Y 1C6'],
     ['CA', ' H2Y-1C6', 'H2Y 1C6'],
-    ['CA', 'H2Y', 'H2Y'],
+    // Of another form it stays as it was typed: who lives there knows it best.
+    ['CA', '04101', '04101'],
     ['GB', 'sw1a1aa', 'SW1A 1AA'],
     ['GB', 'M1 1ae', 'M1 1AE'],
     ['NL', '1071xx', '1071 XX'],
@@ -69,6 +70,21 @@ describe('where an order goes', () => {
     const state = { CA: 'ON', AU: 'TAS' }[country] ?? '';
     expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, everywhere)).toMatchObject({
       destination: { address: { postcode: printed } },
+    });
+  });
+
+  test.each([
+    ['CA', 'B3J', 'B3J 1A1'],
+    ['CA', ' b3j ', 'B3J 1A1'],
+    ['GB', 'sw1a', 'SW1A 1AA'],
+    ['GB', 'M1', 'SW1A 1AA'],
+    ['IE', 'D02', 'D02 AF30'],
+    ['NL', '1071', '1012 JS'],
+  ])('in %s %j is half a postal code, and no address has it', (country, postcode, example) => {
+    const form = makeForm({ country, state: country === 'CA' ? 'ON' : '', postcode });
+    expect(checkAddress(form, 'b', true, everywhere)).toEqual({
+      type: 'errors',
+      errors: { 'address.postcode': checkoutText('half_postcode', { example }) },
     });
   });
 
