@@ -204,7 +204,11 @@ const Found = ({ file, counts, brings }: FoundProps) => (
         <li>{many(counts.new, 'subscription is', 'subscriptions are')} new.</li>
         {counts.same > 0 && <li>{many(counts.same, 'is', 'are')} here already, the same.</li>}
         {counts.changed > 0 && <li>{many(counts.changed, 'is', 'are')} here already, with another name or address.</li>}
-        {counts.ended > 0 && <li>{many(counts.ended, 'has', 'have')} ended: nothing is owed, and they are left out.</li>}
+        {counts.ended > 0 && (
+          <li>
+            {many(counts.ended, 'has', 'have')} ended: nothing is owed, and {counts.ended === 1 ? 'it is' : 'they are'} left out.
+          </li>
+        )}
         {(counts.new === 0 ? [] : happensOf(counts)).map((line) => (
           <li key={line}>{line}</li>
         ))}

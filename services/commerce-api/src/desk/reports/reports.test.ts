@@ -21,6 +21,7 @@ import {
 } from '../../../test/desk-money.ts';
 import { stock } from '../../../test/shop.ts';
 import { addTo, release, settled, subscribe } from '../../../test/timed-magazine.ts';
+import { readGivers } from '../donations/read-donations.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
 let shop: DeskMoney;
@@ -67,20 +68,30 @@ describe('what came in', () => {
     expect(rows.find((row) => row[1] === 'Donations')).toEqual([month, 'Donations', 30_000, 0, 0, 30_000]);
   });
 
-  test('a day is the publisher’s own: what was paid in New York’s evening is of that day', async () => {
-    const { settings } = shop.deps.publication.cached();
-    const { order } = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 40 } }));
-    await shop.deps.db.order.update({ where: { id: order }, data: { paid: new Date('2026-11-01T03:30:00Z') } });
-    expect((await read('revenue', 'from=2026-10-31&until=2026-10-31')).rows).toEqual([]);
-    settings.time_zone = 'America/New_York';
-    try {
-      const { rows, time_zone } = await read('revenue', 'from=2026-10-31&until=2026-10-31');
-      expect([rows, time_zone]).toEqual([[['2026-10', 'Donations', 4000, 0, 0, 4000]], 'America/New_York']);
-      expect((await read('revenue', 'from=2026-11-01&until=2026-11-30')).rows).toEqual([]);
-    } finally {
-      delete settings.time_zone;
-    }
-  });
+  test.each([
+    { zone: 'America/New_York', paid: '2026-11-01T03:30:00Z', day: '2026-10-31', utc: '2026-11-01' },
+    // Thirteen hours before, and a year that begins sooner.
+    { zone: 'Pacific/Auckland', paid: '2026-12-31T11:30:00Z', day: '2027-01-01', utc: '2026-12-31' },
+  ])(
+    'a day is the publisher’s own: what was paid in the night of $zone is of its day, in a report and in a letter to donors',
+    async ({ zone, paid, day: own, utc }) => {
+      const { settings } = shop.deps.publication.cached();
+      const { order } = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 40 } }));
+      await shop.deps.db.order.update({ where: { id: order }, data: { paid: new Date(paid) } });
+      const ofDay = (one: string) => read('revenue', `from=${one}&until=${one}`);
+      expect((await ofDay(own)).rows).toEqual([]);
+      settings.time_zone = zone;
+      try {
+        const { rows, time_zone } = await ofDay(own);
+        expect([rows, time_zone]).toEqual([[[own.slice(0, 7), 'Donations', 4000, 0, 0, 4000]], zone]);
+        expect((await ofDay(utc)).rows).toEqual([]);
+        const givers = await readGivers(shop.deps, own.slice(0, 4));
+        expect(givers.flatMap(({ donations }) => donations).filter(({ day: given }) => given === own)).toMatchObject([{ cents: 4000 }]);
+      } finally {
+        delete settings.time_zone;
+      }
+    },
+  );
 
   test('donors are listed by mailbox with what they gave less what went back, the largest first', async () => {
     const anna = await bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 250 } }));
