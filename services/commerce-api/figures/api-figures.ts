@@ -25,7 +25,7 @@ async function countStatements(databaseUrl: string): Promise<Figure[]> {
     return service.statements.length;
   };
   const add = await count(() => reader.post('/api/cart', ITEM));
-  // A guest's first return is noted at once (platform/http/session.ts), and every other one once an hour.
+  // A guest's first return is noted at once (platform/sessions/session.ts), and every other one once an hour.
   const returned = await count(() => reader.post('/api/cart', ITEM));
   const again = await count(() => reader.post('/api/cart', ITEM));
   const read = await count(() => reader.get('/api/cart'));

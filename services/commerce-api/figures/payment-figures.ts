@@ -4,8 +4,8 @@ import { startStripeEmulator, type StripeEmulator } from '@newsstand/dev-service
 import { fromBrowser } from '@newsstand/dev-services/stripe/testing';
 import pg from 'pg';
 import * as v from 'valibot';
-import { settle } from '../src/payments/settle.ts';
-import { startPayment } from '../src/payments/start-payment.ts';
+import { settle } from '../src/payments/settle/settle.ts';
+import { startPayment } from '../src/payments/intents/start-payment.ts';
 import { listen } from '../src/platform/http/listen.ts';
 import { readCart } from '../src/shop/cart/read-cart.ts';
 import { placeOrder } from '../src/shop/check-out/place-order.ts';

@@ -10,7 +10,7 @@ import { readConfig } from '../src/platform/config/config.ts';
 import { openDb } from '../src/platform/db/db.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createDatabase, withDatabase } from '../src/platform/db/open-database.ts';
-import { openStripe } from '../src/platform/open-stripe.ts';
+import { openStripe } from '../src/payments/provider/open-stripe.ts';
 import { applyPublication } from '../src/publication/apply-publication.ts';
 import { loadPublication } from '../src/publication/load-publication.ts';
 import { appOn } from '../test/app-on.ts';

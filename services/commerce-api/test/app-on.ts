@@ -8,7 +8,7 @@ import { openDb } from '../src/platform/db/db.ts';
 import type { Routes } from '../src/platform/http/app-env.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
-import { openStripe } from '../src/platform/open-stripe.ts';
+import { openStripe } from '../src/payments/provider/open-stripe.ts';
 import { Served } from '../src/platform/pace.ts';
 import type { Deps } from '../src/publication/deps.ts';
 import { openPublication } from '../src/publication/publication-source.ts';

@@ -3,7 +3,7 @@ import { RefundOrder } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { refundOrder } from '../src/desk/refunds/refund-order.ts';
 import { openDeps } from '../src/main/open-deps.ts';
-import { runRefunds } from '../src/payments/ask-refund.ts';
+import { runRefunds } from '../src/payments/refunds/ask-refund.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { createLog } from '../src/platform/http/log.ts';
 

@@ -11,7 +11,7 @@ import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { DAY } from '../src/platform/duration.ts';
 import { listen } from '../src/platform/http/listen.ts';
 import { newToken } from '../src/platform/secrets.ts';
-import { planDonation } from '../src/rules/donations/monthly-rules.ts';
+import { planDonation } from '../src/rules/charges/monthly-rules.ts';
 import { makeAccount } from './reader.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 

@@ -12,7 +12,7 @@ import { act } from '../desk/act.ts';
 import { prune } from '../jobs/prune.ts';
 import { accountLetter } from '../letters/account-letter.ts';
 import { letterText } from '../letters/letter-text.ts';
-import { claimOrder } from '../payments/claim-order.ts';
+import { claimOrder } from '../payments/settle/claim-order.ts';
 import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { DAY } from '../platform/duration.ts';

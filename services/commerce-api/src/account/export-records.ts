@@ -1,7 +1,7 @@
 import type { AccountExport } from '@newsstand/contracts/account';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
-import { readSnapshot } from '../payments/cards/payment-snapshot.ts';
+import { readSnapshot } from '../payments/provider/payment-snapshot.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import type { Deps } from '../publication/deps.ts';
 

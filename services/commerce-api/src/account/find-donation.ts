@@ -1,8 +1,8 @@
-import type { CardHolder } from '../payments/cards/card-holder.ts';
+import type { CardHolder } from '../payments/provider/card-holder.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { apiText } from '../platform/http/api-text.ts';
-import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../rules/charges/retry-rules.ts';
 
 export type FoundDonation = { holder: CardHolder & { kind: 'donation' }; failing: boolean };
 

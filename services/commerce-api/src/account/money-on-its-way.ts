@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/sql.ts';
-import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../rules/charges/retry-rules.ts';
 
 /** Whether a payment of this owner is under way: at a bank, or in an attempt at a renewal or a donation's month. Its outcome must find its owner. */
 export async function isMoneyOnItsWay(sql: Sql, publicationId: string, ownerId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { upgradesOf } from '../payments/upgrades/begun-upgrades.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import type { Deps } from '../publication/deps.ts';
 import type { Subscriptions } from '../rules/subscriptions/subscription-rules.ts';
-import { isUpgradeValid, type PromisedUpgrade } from '../rules/subscriptions/upgrade-validity-rules.ts';
+import { isUpgradeValid, type PromisedUpgrade } from '../rules/pricing/upgrade-validity-rules.ts';
 
 type Read = Sql & Pick<Deps['db'], 'subscription'>;
 type World = Pick<Deps, 'config' | 'publication'>;

@@ -1,5 +1,5 @@
 import type { Deps } from '../publication/deps.ts';
-import { monthStateOf } from '../rules/donations/month-state-rules.ts';
+import { monthStateOf } from '../rules/charges/month-state-rules.ts';
 
 /** `owed` in cents, `next_charge` an ISO date. */
 type Month = { owed: number | null; next_charge: string | null; processing: boolean };

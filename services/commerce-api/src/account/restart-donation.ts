@@ -1,7 +1,7 @@
 import type { DonationRestarted } from '@newsstand/contracts/card-endpoints';
 import { reopenDonation } from '../ledger/planned-charges/reopen-charge.ts';
-import { keepSetup } from '../payments/cards/keep-setup.ts';
-import { onRecord } from '../payments/cards/payment-snapshot.ts';
+import { keepSetup } from '../payments/webhooks/keep-setup.ts';
+import { onRecord } from '../payments/provider/payment-snapshot.ts';
 import { chargeAtOnce } from '../payments/renewals/charge-at-once.ts';
 import type { Deps } from '../publication/deps.ts';
 import { findDonation } from './find-donation.ts';

@@ -1,7 +1,7 @@
 import type { Login } from '../readers/login/require-session.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { sessionHash } from '../platform/http/session.ts';
+import { sessionHash } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { readReader, type LiveReader } from '../readers/login/read-reader.ts';

@@ -7,7 +7,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import { Phase } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Charge, Instant } from '../ledger/planned-charges/charge-rows.ts';
-import { MoneyBackRows } from '../payments/read-money-back.ts';
+import { MoneyBackRows } from '../payments/refunds/read-money-back.ts';
 
 /** What the one statement of the account page answers: the account itself as columns, everything that there may be several of as JSON. */
 export const SubscriberRow = v.object({

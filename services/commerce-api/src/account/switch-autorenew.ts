@@ -1,9 +1,9 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { postLetter } from '../letters/post-letter.ts';
-import { UNDER_WAY } from '../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../rules/charges/retry-rules.ts';
 import { requireSession, type Login } from '../readers/login/require-session.ts';
 import { followAutorenew, type SwitchedBy } from '../ledger/planned-charges/follow-autorenew.ts';
-import { cancelAtOnce } from '../payments/renewals/cancel-abandoned.ts';
+import { cancelAtOnce } from '../payments/settle/cancel-abandoned.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cardText } from '../publication/texts/card-texts.ts';
 import { Refusal } from '../platform/http/refusal.ts';

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { dropSessionCookie, sayWhetherReader, sessionHash, touchSession } from '../platform/http/session.ts';
+import { dropSessionCookie, sayWhetherReader, sessionHash, touchSession } from '../platform/sessions/session.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
 import { holdsArticle } from '../files/holds-article.ts';

@@ -19,7 +19,7 @@ import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { dropSessionCookie, sessionHash, touchSession } from '../platform/http/session.ts';
+import { dropSessionCookie, sessionHash, touchSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { readReader } from '../readers/login/read-reader.ts';

@@ -6,7 +6,7 @@ import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { sendCookie } from '../platform/http/cookies.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { sessionHash } from '../platform/http/session.ts';
+import { sessionHash } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { LASTS, openAdminView } from '../readers/open-admin-view.ts';
 

@@ -6,7 +6,7 @@ import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { sessionHash, touchSession } from '../platform/http/session.ts';
+import { sessionHash, touchSession } from '../platform/sessions/session.ts';
 import { takePoint } from '../platform/limits/take-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { checkoutText } from '../publication/texts/checkout-texts.ts';

@@ -17,7 +17,7 @@ import { readReceipt } from '../files/read-receipt.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint, type RequestOf } from '../platform/http/serve-endpoint.ts';
-import { sessionHash } from '../platform/http/session.ts';
+import { sessionHash } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { IssueFiles } from '../publication/issue-schema.ts';
 import { readReader } from '../readers/login/read-reader.ts';

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { isLive, sessionHash } from '../platform/http/session.ts';
+import { isLive, sessionHash } from '../platform/sessions/session.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import type { Deps } from '../publication/deps.ts';
 

@@ -51,7 +51,7 @@ test('a reader is logged in at one place, and staff’s look at another; all oth
     })),
   );
   expect([...new Set(begun.map(({ file }) => file))].toSorted()).toEqual([
-    'platform/http/session.ts',
+    'platform/sessions/session.ts',
     'readers/login/start-session.ts',
     'readers/open-admin-view.ts',
     'readers/purchaser.ts',

@@ -2,7 +2,7 @@ import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { readVisit, sayWhetherReader, touchSession } from '../platform/http/session.ts';
+import { readVisit, sayWhetherReader, touchSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { readPage } from './read-page.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { receiveWebhook } from '../payments/receive-webhook.ts';
+import { receiveWebhook } from '../payments/webhooks/receive-webhook.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import type { Deps } from '../publication/deps.ts';
 import { ownEndpoints } from './own-endpoints.ts';

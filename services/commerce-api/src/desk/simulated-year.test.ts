@@ -28,7 +28,7 @@ import { answerOf } from '../../test/reader.ts';
 import { stock } from '../../test/shop.ts';
 import { comeOut, settled } from '../../test/timed-magazine.ts';
 import { releaseDue } from '../ledger/releases/release-due.ts';
-import { runRefunds } from '../payments/ask-refund.ts';
+import { runRefunds } from '../payments/refunds/ask-refund.ts';
 import { runRenewals } from '../payments/renewals/run-renewals.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 

@@ -1,4 +1,4 @@
-import { liveSession } from '../platform/http/session.ts';
+import { liveSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { issueOfArticle } from '../publication/issue-of-article.ts';
 import { paidFor } from './paid-for.ts';

@@ -1,9 +1,9 @@
 import type { PaymentInfo } from '@newsstand/contracts/payment-info';
 import type { Agreed, Receipt } from '@newsstand/contracts/receipt';
 import { readRenewalCharges } from '../ledger/planned-charges/renewal-charge.ts';
-import { readSnapshot } from '../payments/cards/payment-snapshot.ts';
+import { readSnapshot } from '../payments/provider/payment-snapshot.ts';
 import type { Deps } from '../publication/deps.ts';
-import { planDonation } from '../rules/donations/monthly-rules.ts';
+import { planDonation } from '../rules/charges/monthly-rules.ts';
 
 type Row = {
   id: string;

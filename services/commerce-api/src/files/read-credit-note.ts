@@ -1,7 +1,7 @@
 import { Address } from '@newsstand/contracts/address';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
-import { creditNote } from '../payments/read-money-back.ts';
+import { creditNote } from '../payments/refunds/read-money-back.ts';
 import type { Deps } from '../publication/deps.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;

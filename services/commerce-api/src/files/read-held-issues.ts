@@ -1,6 +1,6 @@
 import type { HeldIssue } from '@newsstand/contracts/download';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { liveSession } from '../platform/http/session.ts';
+import { liveSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { receiptDownloadsOf } from './download-link.ts';
 import { paidFor } from './paid-for.ts';

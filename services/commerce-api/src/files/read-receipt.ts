@@ -7,7 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { readGifts } from '../ledger/gifts/read-gifts.ts';
 import { becameOfLine, toBecame, type Became } from '../ledger/orders/became-of-line.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
-import { moneyBackColumns, toldOfColumns } from '../payments/read-money-back.ts';
+import { moneyBackColumns, toldOfColumns } from '../payments/refunds/read-money-back.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import { LineChoice } from '../rules/pricing/line-choice.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, startPay, writeInvoice } from '../../test/invoice.ts';
 import { ADDRESS, newcomer, openShop, stock, type Shop } from '../../test/shop.ts';
 import type { InvoiceInput } from '../payments/invoices/invoice-file.ts';
-import { settle } from '../payments/settle.ts';
+import { settle } from '../payments/settle/settle.ts';
 import { readReceipt } from './read-receipt.ts';
 
 let shop: Shop;

@@ -1,5 +1,5 @@
 import { DAY } from '../platform/duration.ts';
-import { IDLE, OLD_DEVICE, UNTOUCHED } from '../platform/http/session.ts';
+import { IDLE, OLD_DEVICE, UNTOUCHED } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 
 /** The last letter about a deleted account has the reader's address: it is kept until it is surely sent, and no longer. */

@@ -1,6 +1,6 @@
 import { HOLD, HOLD_MOST } from '../ledger/orders/prolong-hold.ts';
-import { releaseOrder } from '../payments/release-order.ts';
-import { settle, settleGratis } from '../payments/settle.ts';
+import { releaseOrder } from '../payments/intents/release-order.ts';
+import { settle, settleGratis } from '../payments/settle/settle.ts';
 import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
 import { withinJobTime } from '../platform/within-job-time.ts';
 import type { Deps } from '../publication/deps.ts';

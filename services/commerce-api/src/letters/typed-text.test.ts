@@ -7,7 +7,7 @@ import { logInWith, makeAccount } from '../../test/reader.ts';
 import { compose } from '../../test/letter.ts';
 import { ADDRESS, newcomer, openShop, stock, type Shop } from '../../test/shop.ts';
 import { LetterKind } from '../jobs/compose-letter.ts';
-import { settle } from '../payments/settle.ts';
+import { settle } from '../payments/settle/settle.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { makeLink } from '../readers/make-link.ts';
 import { readStaffConfig } from './running.ts';

@@ -3,7 +3,7 @@ import { DESK_ROLES, DeskRole } from '@newsstand/contracts/desk-roles';
 import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { invite } from '../desk/staff/invite.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { readStaffConfig } from './running.ts';
 import { onDatabase, runProgram } from './staff-program.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { readConfig } from '../platform/config/config.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { endEverybodysSessions, endSessionsAt } from '../readers/login/end-sessions.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 

@@ -16,7 +16,7 @@ import type { Within } from '../payments/invoices/within.ts';
 import { PATIENCE } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { createLog } from '../platform/http/log.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { CalendarDate } from '../publication/fields.ts';
 import { openDeps } from './open-deps.ts';

@@ -5,7 +5,7 @@ import { PATIENCE, type Patience } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
-import { openStripe } from '../platform/open-stripe.ts';
+import { openStripe } from '../payments/provider/open-stripe.ts';
 import { Served } from '../platform/pace.ts';
 import type { Deps } from '../publication/deps.ts';
 import { PublicationError } from '../publication/load-publication.ts';

@@ -7,7 +7,7 @@ import { readDeskIssue } from '../desk/issues/read-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { namesOf } from '../publication/names-of.ts';
 import type { Deps } from '../publication/deps.ts';
 import { openPublication, type PublicationSource } from '../publication/publication-source.ts';

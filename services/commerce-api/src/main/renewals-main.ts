@@ -7,7 +7,7 @@ import { PATIENCE } from '../platform/db/connection.ts';
 import { openDb } from '../platform/db/db.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { createLog } from '../platform/http/log.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { openDeps } from './open-deps.ts';
 import { readStaffConfig } from './running.ts';
 import { asAction, runProgram } from './staff-program.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 
 /**
  * Where the service that runs on a data folder has the rest of its world. `stripe` is where its emulator is; null: Stripe itself. `desk`: where its sample

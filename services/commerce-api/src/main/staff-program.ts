@@ -9,7 +9,7 @@ import { type Db, openDb } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { PublicationError } from '../publication/load-publication.ts';
 import { AnotherPublication } from './apply-files.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { listHooks, replayHooks, type Which } from '../jobs/hooks/replay-hooks.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run webhooks -- list [--failed]            the newest 50 messages, or those that were not taken

@@ -3,7 +3,7 @@ import { findAccount } from '../letters/find-account.ts';
 import { type Begin, plainly } from '../platform/db/begin.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { MINUTE } from '../platform/duration.ts';
-import { StaffRefusal } from '../platform/staff-refusal.ts';
+import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { hashOf, newToken } from '../platform/secrets.ts';
 import type { Deps } from '../publication/deps.ts';
 import { siteOf } from '../publication/site-of.ts';

@@ -12,7 +12,7 @@ import {
   sendSessionCookie,
   sessionHash,
   touchSession,
-} from '../platform/http/session.ts';
+} from '../platform/sessions/session.ts';
 import { takePoint } from '../platform/limits/take-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { needsAccount } from '../rules/pricing/membership-rules.ts';

@@ -2,7 +2,7 @@ import type { CookieMode } from '../platform/config/config.ts';
 import { browserName } from '../platform/http/browser-name-rules.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { readCookie, sendCookie } from '../platform/http/cookies.ts';
-import { OLD_DEVICE, sayWhetherReader, sendSessionCookie, sessionHash } from '../platform/http/session.ts';
+import { OLD_DEVICE, sayWhetherReader, sendSessionCookie, sessionHash } from '../platform/sessions/session.ts';
 import { newToken } from '../platform/secrets.ts';
 import type { Visitor } from './login/start-session.ts';
 

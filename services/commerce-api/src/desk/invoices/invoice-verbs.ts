@@ -12,7 +12,7 @@ import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
 import { isCardBegun } from '../../payments/invoices/pay-invoice.ts';
 import { recordPayment } from '../../payments/invoices/record-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { ToldRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Action } from '../act.ts';

@@ -4,7 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import { postLetter } from '../../letters/post-letter.ts';
-import { mailboxOf } from '../../payments/mailbox-of.ts';
+import { mailboxOf } from '../../payments/settle/mailbox-of.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

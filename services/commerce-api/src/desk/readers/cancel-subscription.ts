@@ -6,7 +6,7 @@ import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidFor } from '../../ledger/terms/paid-for.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
-import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';

@@ -1,10 +1,10 @@
 import { DonationEnded } from '@newsstand/contracts/desk-verbs';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
-import { detachUnused } from '../../payments/cards/detach-unused.ts';
-import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { detachUnused } from '../../payments/provider/detach-unused.ts';
+import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';

@@ -2,7 +2,7 @@ import { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
-import { postEnded, type MoneyBackDeps } from '../../payments/money-back.ts';
+import { postEnded, type MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { LINE, openDeskMoney, payBack, subscribed, type Bought, type DeskMoney } from '../../../test/desk-money.ts';
 import { eachStep } from '../../../test/each-step.ts';
 import { lettersTo, settled } from '../../../test/timed-magazine.ts';
-import { runRefunds } from '../../payments/ask-refund.ts';
+import { runRefunds } from '../../payments/refunds/ask-refund.ts';
 
 let shop: DeskMoney;
 /** The step at which the request ends as if its process had; once. */

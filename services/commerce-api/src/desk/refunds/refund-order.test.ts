@@ -30,7 +30,7 @@ import { findDifferences } from '../books/book-rules.ts';
 import { readReceipt } from '../../files/read-receipt.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { readInvoice } from '../../payments/invoices/read-invoice.ts';
-import { runRefunds } from '../../payments/ask-refund.ts';
+import { runRefunds } from '../../payments/refunds/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 

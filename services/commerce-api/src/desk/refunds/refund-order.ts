@@ -1,9 +1,9 @@
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
-import { askRefund } from '../../payments/ask-refund.ts';
-import type { MoneyBackDeps } from '../../payments/money-back.ts';
-import { cancelAtOnce } from '../../payments/renewals/cancel-abandoned.ts';
+import { askRefund } from '../../payments/refunds/ask-refund.ts';
+import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
+import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';

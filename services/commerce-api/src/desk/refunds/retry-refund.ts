@@ -1,6 +1,6 @@
 import type { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
-import type { MoneyBackDeps } from '../../payments/money-back.ts';
+import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';

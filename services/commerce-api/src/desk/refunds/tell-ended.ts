@@ -5,7 +5,7 @@ import type { Ended } from '../../letters/money-back-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { mailboxOf } from '../../payments/mailbox-of.ts';
+import { mailboxOf } from '../../payments/settle/mailbox-of.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { anyReader } from '../known-reader.ts';
 

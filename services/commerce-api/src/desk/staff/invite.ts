@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { TOKEN_NETWORK, spend } from '../../readers/login/limits.ts';

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { addGiftTerm } from './add-gift-term.ts';
-import type { Recipient } from './check-recipient.ts';
+import type { Recipient } from '../orders/check-recipient.ts';
 
 export type SentGift = {
   publicationId: string;

@@ -5,7 +5,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import type { LineChoice } from '../../rules/pricing/line-choice.ts';
-import type { Recipient } from '../gifts/check-recipient.ts';
+import type { Recipient } from './check-recipient.ts';
 
 /** A line as it is stored: a receipt's, and what it promises beyond a good. */
 export type OrderLine = ReceiptLine & { choice?: LineChoice | null };

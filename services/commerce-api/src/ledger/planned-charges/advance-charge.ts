@@ -2,10 +2,10 @@ import type { ChargeLetterKind, ChargeNews } from '../../letters/charge-letter.t
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { planDonation } from '../../rules/donations/monthly-rules.ts';
+import { planDonation } from '../../rules/charges/monthly-rules.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { comesUp, decide, isFailing } from '../../rules/subscriptions/dunning-rules.ts';
-import { letterOf, type NextAttempt } from '../../rules/subscriptions/retry-rules.ts';
+import { comesUp, decide, isFailing } from '../../rules/charges/dunning-rules.ts';
+import { letterOf, type NextAttempt } from '../../rules/charges/retry-rules.ts';
 import type { Charge } from './read-charge.ts';
 import { writeMonth } from './write-month.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 /** PostgreSQL writes an instant into JSON as ISO text. */
 export const Instant = v.pipe(

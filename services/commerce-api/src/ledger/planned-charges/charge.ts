@@ -1,9 +1,9 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { Cents } from '@newsstand/contracts/money';
 import * as v from 'valibot';
-import { donationKey } from '../../rules/donations/monthly-rules.ts';
+import { donationKey } from '../../rules/charges/monthly-rules.ts';
 import { renewalKey } from '../../rules/subscriptions/renewal-rules.ts';
-import type { Attempt } from '../../rules/subscriptions/retry-rules.ts';
+import type { Attempt } from '../../rules/charges/retry-rules.ts';
 
 /** A renewal of a subscription, or a month of a donation. */
 export const ChargeKind = v.picklist(['renewal', 'donation']);

@@ -1,5 +1,5 @@
 import { Prisma, type Donation } from '../../../generated/prisma/client.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 /** SQL: the charges of a donation that are still to be made. */
 export function chargesOf({ publicationId, ownerId, id }: Pick<Donation, 'publicationId' | 'ownerId' | 'id'>): Prisma.Sql {

@@ -8,8 +8,8 @@ import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { planRenewal, RENEWAL_NOTICE } from '../../rules/subscriptions/renewal-rules.ts';
 import { readSubscriptionsOf } from '../terms/read-subscriptions.ts';
 import type { ChargeChoice } from './charge.ts';
-import { stopRenewal } from './stop-renewal.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { stopRenewal } from '../terms/stop-renewal.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 type PlanDeps = Pick<Deps, 'clock' | 'publication'> & { config: Pick<Deps['config'], 'publicationId'> };
 /** Who has just switched autorenew on, which the notice confirms. */

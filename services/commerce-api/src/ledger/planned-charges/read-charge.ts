@@ -2,8 +2,8 @@ import { PaymentInfo } from '@newsstand/contracts/payment-info';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import type { Considered } from '../../rules/subscriptions/dunning-rules.ts';
-import type { Payer } from '../../rules/subscriptions/retry-rules.ts';
+import type { Considered } from '../../rules/charges/dunning-rules.ts';
+import type { Payer } from '../../rules/charges/retry-rules.ts';
 import { ChargeChoice, ChargeKind, type ChargeKey, type StoredAttempt } from './charge.ts';
 
 /** Who pays: how the retry rules see them, who the provider knows them as, what may be shown of their card, and where their letters go. */

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { planDonation } from '../../rules/donations/monthly-rules.ts';
-import { GIVE_UP, NEEDS_ANOTHER_CARD, UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { planDonation } from '../../rules/charges/monthly-rules.ts';
+import { GIVE_UP, NEEDS_ANOTHER_CARD, UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import type { ChargeKey } from './charge.ts';
 import { writeMonth } from './write-month.ts';
 

@@ -1,5 +1,5 @@
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postCsv } from '../../rules/subscriptions/post-list-rules.ts';
 import { countUnlisted, freezePostList } from './freeze-post-list.ts';

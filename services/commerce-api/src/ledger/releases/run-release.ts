@@ -4,7 +4,7 @@ import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import { type Begin, plainly } from '../../platform/db/begin.ts';
 import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
-import { StaffRefusal } from '../../platform/staff-refusal.ts';
+import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { putOut, sellIssues } from '../../publication/sell-issues.ts';
 import { planRenewals } from '../planned-charges/follow-autorenew.ts';

@@ -2,9 +2,9 @@ import { mediumOf } from '@newsstand/contracts/deliverable';
 import { issuesOf } from '@newsstand/contracts/term';
 import type { Sql } from '../../platform/db/sql.ts';
 import { newToken } from '../../platform/secrets.ts';
-import { GIVE_UP, NEEDS_ANOTHER_CARD } from '../../rules/subscriptions/retry-rules.ts';
+import { GIVE_UP, NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
 import type { NewSubscription } from '../../rules/subscriptions/subscription-rules.ts';
-import { stopRenewal } from '../planned-charges/stop-renewal.ts';
+import { stopRenewal } from './stop-renewal.ts';
 
 export type NewTerm = NewSubscription & { publicationId: string; ownerId: string };
 

@@ -4,8 +4,8 @@ import { conflict } from '../../platform/http/conflict.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { cancelAtOnce } from '../renewals/cancel-abandoned.ts';
-import { detachFromAccount } from './detach-unused.ts';
+import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
+import { detachFromAccount } from '../provider/detach-unused.ts';
 
 /**
  * Forgets an account's means of payment. Autorenew goes off with it (section 4), and first: the provider tells us of the card while we still wait for its

@@ -1,9 +1,9 @@
 import type { Keys } from '@newsstand/contracts/checkout';
 import type { Deps } from '../../publication/deps.ts';
-import { intentKeys } from '../intent-keys.ts';
-import { bankAccountOptions, paymentMethodTypes } from '../payment-method-types.ts';
-import type { HeldCard } from './card-holder.ts';
-import { customerOf } from './customer-of.ts';
+import { intentKeys } from '../provider/intent-keys.ts';
+import { bankAccountOptions, paymentMethodTypes } from '../provider/payment-method-types.ts';
+import type { HeldCard } from '../provider/card-holder.ts';
+import { customerOf } from '../provider/customer-of.ts';
 
 /** The keys with which a page puts a means of payment on record for its holder, to be charged when nobody is there. Nothing is charged by it. */
 export async function startSetup(deps: Pick<Deps, 'db' | 'stripe' | 'config' | 'publication'>, held: HeldCard): Promise<Keys> {

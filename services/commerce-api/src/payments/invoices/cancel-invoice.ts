@@ -1,11 +1,11 @@
-import { ToldRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { postLetter } from '../../letters/post-letter.ts';
-import { releaseOrder } from '../release-order.ts';
+import { releaseOrder } from '../intents/release-order.ts';
 import { inTransaction, type Within } from './within.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 

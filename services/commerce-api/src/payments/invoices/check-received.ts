@@ -1,6 +1,6 @@
 import { displayDate } from '@newsstand/contracts/display-date';
 import { DAY, HOUR } from '../../platform/duration.ts';
-import { ToldRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Payable } from './find-payable.ts';

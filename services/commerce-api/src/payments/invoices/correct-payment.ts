@@ -1,9 +1,9 @@
-import { ToldRefusal } from '../../platform/staff-refusal.ts';
+import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable } from './find-payable.ts';
-import type { Received } from './mark-paid.ts';
+import type { Received } from '../settle/mark-paid.ts';
 import { inTransaction, type Within } from './within.ts';
 import { nameOf } from './name-of.ts';
 

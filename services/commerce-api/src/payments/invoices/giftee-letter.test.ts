@@ -6,7 +6,7 @@ import { sendLetter } from '../../../test/letter.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { openMailer } from '../../letters/mailer.ts';
 import { siteOf } from '../../publication/site-of.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settle/settle.ts';
 
 let mailbox: Mailbox;
 let shop: Shop;

@@ -8,7 +8,7 @@ import { invoiceTerms, isPastDue, type Invoice, type Superseded } from '@newssta
 import { formatCents } from '@newsstand/contracts/money';
 import Pdf from 'pdfkit';
 import type { PublishedData } from '../../publication/published-data.ts';
-import { becameText, moneyBackText } from '../money-back-text.ts';
+import { becameText, moneyBackText } from '../refunds/money-back-text.ts';
 
 type World = { publication: Pick<PublishedData, 'name' | 'business' | 'settings' | 'zones'>; now: Date; site: Site };
 type Doc = InstanceType<typeof Pdf>;

@@ -10,7 +10,7 @@ import { CARDS, expectBalanced, newcomer, openShop, stock, stockOf, type Reader,
 import { subscribe } from '../../../test/subscriber.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { DAY } from '../../platform/duration.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settle/settle.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 import { recordPayment } from './record-payment.ts';

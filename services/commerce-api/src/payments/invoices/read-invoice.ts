@@ -9,7 +9,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { readBecame } from '../../ledger/orders/became-of-line.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
-import { readMoneyBack, toldMoneyBack } from '../read-money-back.ts';
+import { readMoneyBack, toldMoneyBack } from '../refunds/read-money-back.ts';
 import { readSuperseded } from './upgrade-of-invoice.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;

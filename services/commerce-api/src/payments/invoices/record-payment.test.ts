@@ -8,7 +8,7 @@ import { startPay, writeInvoice } from '../../../test/invoice.ts';
 import { programEnv } from '../../../test/program-env.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settle/settle.ts';
 import { correctPayment } from './correct-payment.ts';
 import type { Created } from './create-invoice.ts';
 import { readInvoice } from './read-invoice.ts';

@@ -5,7 +5,7 @@ import { makeAccount } from '../../../test/reader.ts';
 import { expectBalanced, openShop, type Shop } from '../../../test/shop.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settle/settle.ts';
 import { readInvoice } from './read-invoice.ts';
 
 let shop: Shop;

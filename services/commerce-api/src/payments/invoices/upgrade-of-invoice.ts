@@ -2,7 +2,7 @@ import { invoiceNumber, type Superseded } from '@newsstand/contracts/invoice';
 import type { UnpaidInvoice } from '@newsstand/contracts/subscription';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { isUpgradeValid } from '../../rules/subscriptions/upgrade-validity-rules.ts';
+import { isUpgradeValid } from '../../rules/pricing/upgrade-validity-rules.ts';
 import { findBegunUpgrades, upgradesOf } from '../upgrades/begun-upgrades.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;

@@ -6,7 +6,7 @@ import { ACCOUNT, debit, takeBankDebits } from '../../../test/debit.ts';
 import { home, pressPay, startPay, writeInvoice } from '../../../test/invoice.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { ADDRESS, openShop, type Shop } from '../../../test/shop.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settle/settle.ts';
 import type { Created } from './create-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 import { recordPayment } from './record-payment.ts';

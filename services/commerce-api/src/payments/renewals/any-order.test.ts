@@ -18,8 +18,8 @@ import {
 import { loginTo } from '../../../test/reader.ts';
 import { switchAutorenew } from '../../account/switch-autorenew.ts';
 import { DAY } from '../../platform/duration.ts';
-import { openStripe } from '../../platform/open-stripe.ts';
-import { keepSetup } from '../cards/keep-setup.ts';
+import { openStripe } from '../provider/open-stripe.ts';
+import { keepSetup } from '../webhooks/keep-setup.ts';
 
 // Every order in which a reader whose bank asks about a renewal may go on, in two tabs and with an old letter, each beside what is right.
 let magazine: Magazine;

@@ -4,12 +4,12 @@ import { chargeMetadata, idempotencyKey, readMetadata, type StoredAttempt } from
 import { lockCharge } from '../../ledger/planned-charges/lock-charge.ts';
 import { CHARGE_ASKS, CHARGE_PAYER, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { decide, KEY_IS_KEPT, LEASE } from '../../rules/subscriptions/dunning-rules.ts';
-import { cancelIntent } from '../cancel-intent.ts';
-import { paymentMethodTypes } from '../payment-method-types.ts';
-import { settle } from '../settle.ts';
-import { claimCharge } from './claim-charge.ts';
-import { refuseAttempt, settleCharge, type SettleDeps } from './settle-charge.ts';
+import { decide, KEY_IS_KEPT, LEASE } from '../../rules/charges/dunning-rules.ts';
+import { cancelIntent } from '../provider/cancel-intent.ts';
+import { paymentMethodTypes } from '../provider/payment-method-types.ts';
+import { settle } from '../settle/settle.ts';
+import { claimCharge } from '../settle/claim-charge.ts';
+import { refuseAttempt, settleCharge, type SettleDeps } from '../settle/settle-charge.ts';
 
 type Try = Pick<StoredAttempt, 'attempt' | 'at' | 'customer' | 'method'>;
 

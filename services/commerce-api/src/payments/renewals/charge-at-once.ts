@@ -1,7 +1,7 @@
 import type { ChargeKey } from '../../ledger/planned-charges/charge.ts';
 import { readCharge } from '../../ledger/planned-charges/read-charge.ts';
 import { attemptCharge } from './attempt-charge.ts';
-import type { SettleDeps } from './settle-charge.ts';
+import type { SettleDeps } from '../settle/settle-charge.ts';
 
 /** What a charge is after it was tried at once. `amount` in cents; `token` is for the page that authenticates it. */
 type TriedAtOnce =

@@ -19,7 +19,7 @@ import {
 } from '../../../test/timed-magazine.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { MINUTE } from '../../platform/duration.ts';
-import { LEASE } from '../../rules/subscriptions/dunning-rules.ts';
+import { LEASE } from '../../rules/charges/dunning-rules.ts';
 
 let magazine: Magazine;
 beforeAll(async () => {

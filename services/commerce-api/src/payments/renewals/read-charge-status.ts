@@ -2,9 +2,9 @@ import type { ChargeStatus } from '@newsstand/contracts/charge';
 import { findCharge, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { decide, isFailing } from '../../rules/subscriptions/dunning-rules.ts';
-import { settle } from '../settle.ts';
-import { NEEDS_ANOTHER_CARD } from '../../rules/subscriptions/retry-rules.ts';
+import { decide, isFailing } from '../../rules/charges/dunning-rules.ts';
+import { settle } from '../settle/settle.ts';
+import { NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
 
 /**
  * The charge behind the token of its letter, or null; whoever holds the token may see it. What waits for the reader's authentication is asked for

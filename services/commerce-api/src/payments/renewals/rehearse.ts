@@ -1,9 +1,9 @@
 import { CHARGE_COLUMNS, CHARGE_PAYER, chargeOf, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { planDonation } from '../../rules/donations/monthly-rules.ts';
+import { planDonation } from '../../rules/charges/monthly-rules.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { decide, isFailing } from '../../rules/subscriptions/dunning-rules.ts';
-import type { NextAttempt } from '../../rules/subscriptions/retry-rules.ts';
+import { decide, isFailing } from '../../rules/charges/dunning-rules.ts';
+import type { NextAttempt } from '../../rules/charges/retry-rules.ts';
 
 /** Charges that are read at once; what a rehearsal holds does not grow with how many there are. */
 const PAGE = 500;

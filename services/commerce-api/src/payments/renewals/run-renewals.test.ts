@@ -19,8 +19,8 @@ import {
 import { startJobs } from '../../jobs/start-jobs.ts';
 import { reopenDonation, reopenRenewal } from '../../ledger/planned-charges/reopen-charge.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
-import { openStripe } from '../../platform/open-stripe.ts';
-import { keepSetup } from '../cards/keep-setup.ts';
+import { openStripe } from '../provider/open-stripe.ts';
+import { keepSetup } from '../webhooks/keep-setup.ts';
 import { chargeAtOnce } from './charge-at-once.ts';
 import { runRenewals } from './run-renewals.ts';
 

@@ -3,9 +3,9 @@ import { announceEnd } from '../../ledger/planned-charges/announce-end.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { LEASE } from '../../rules/subscriptions/dunning-rules.ts';
+import { LEASE } from '../../rules/charges/dunning-rules.ts';
 import { attemptCharge } from './attempt-charge.ts';
-import { cancelAbandoned } from './cancel-abandoned.ts';
+import { cancelAbandoned } from '../settle/cancel-abandoned.ts';
 
 /** Charges that one process takes at a time, and how many of them it asks the provider for at once. */
 export const BATCH = 20;

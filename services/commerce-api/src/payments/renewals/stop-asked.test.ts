@@ -21,13 +21,13 @@ import { stopDonation } from '../../account/change-donation.ts';
 import { deleteAccount } from '../../account/delete-account.ts';
 import { switchAutorenew } from '../../account/switch-autorenew.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
-import { openStripe } from '../../platform/open-stripe.ts';
+import { openStripe } from '../provider/open-stripe.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { redeem } from '../../shop/redeem/redeem.ts';
 import { deleteCard } from '../cards/delete-card.ts';
-import { settle, settleGratis } from '../settle.ts';
+import { settle, settleGratis } from '../settle/settle.ts';
 import { runRenewals } from './run-renewals.ts';
-import { settleCharge } from './settle-charge.ts';
+import { settleCharge } from '../settle/settle-charge.ts';
 
 // What a bank asks about, stopped in one tab while another has its page open.
 let magazine: Magazine;

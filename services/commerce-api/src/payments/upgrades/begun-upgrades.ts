@@ -4,9 +4,9 @@ import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
-import { isUpgradeValid, type PromisedUpgrade } from '../../rules/subscriptions/upgrade-validity-rules.ts';
-import { cancelIntent } from '../cancel-intent.ts';
-import { settle } from '../settle.ts';
+import { isUpgradeValid, type PromisedUpgrade } from '../../rules/pricing/upgrade-validity-rules.ts';
+import { cancelIntent } from '../provider/cancel-intent.ts';
+import { settle } from '../settle/settle.ts';
 
 /** `ownerId` owns the subscriptions; for an invoice's order that is the account which the invoice is for. */
 type Promised = { publicationId: string; ownerId: string; upgrades: PromisedUpgrade[] };

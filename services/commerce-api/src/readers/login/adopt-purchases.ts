@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { stopRenewal } from '../../ledger/planned-charges/stop-renewal.ts';
+import { stopRenewal } from '../../ledger/terms/stop-renewal.ts';
 import { lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { leftWithGiven, moveRest } from './merged-owners.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };

@@ -1,6 +1,6 @@
 import type { Reader } from '@newsstand/contracts/reader';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isLive } from '../../platform/http/session.ts';
+import { isLive } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { PublishedData } from '../../publication/published-data.ts';
 

@@ -2,7 +2,7 @@ import { SignInMethod, type SessionEntry } from '@newsstand/contracts/access';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isLive } from '../../platform/http/session.ts';
+import { isLive } from '../../platform/sessions/session.ts';
 import { ADMIN_VIEW } from '../../platform/http/view-only.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { LiveReader } from './read-reader.ts';

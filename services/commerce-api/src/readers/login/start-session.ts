@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@newsstand/contracts/access';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE } from '../../platform/duration.ts';
-import { isLive, newSession } from '../../platform/http/session.ts';
+import { isLive, newSession } from '../../platform/sessions/session.ts';
 import { ADMIN_VIEW } from '../../platform/http/view-only.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { adoptPurchases } from './adopt-purchases.ts';

@@ -1,5 +1,5 @@
 import type { RenewalState } from '@newsstand/contracts/account';
-import { GIVE_UP } from './retry-rules.ts';
+import { GIVE_UP } from '../charges/retry-rules.ts';
 import type { Subscriptions } from './subscription-rules.ts';
 import { standing } from './timetable-rules.ts';
 

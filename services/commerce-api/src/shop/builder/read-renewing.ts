@@ -6,7 +6,7 @@ import { readLatestIssue } from '../../ledger/terms/read-latest-issue.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { findRenewalInvoices } from '../../payments/invoices/find-renewal-invoices.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { UNDER_WAY } from '../../rules/subscriptions/retry-rules.ts';
+import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { renewalStateOf } from '../../rules/subscriptions/renewal-state-rules.ts';
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { currentSubscription, renewalOptions, standing } from '../../rules/subscriptions/timetable-rules.ts';

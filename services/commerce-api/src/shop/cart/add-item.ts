@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { heldUnpaid } from '../../ledger/orders/held-unpaid.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { beginning, newGuest, refusedUntil, writingSession, type Visit } from '../../platform/http/session.ts';
+import { beginning, newGuest, refusedUntil, writingSession, type Visit } from '../../platform/sessions/session.ts';
 import { tooManyUntil } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';

@@ -3,7 +3,7 @@ import { MAX_GIFTSUBS, type BuilderCart } from '@newsstand/contracts/subscribe';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { beginning, newGuest, refusedUntil, writingSession, type Visit } from '../../platform/http/session.ts';
+import { beginning, newGuest, refusedUntil, writingSession, type Visit } from '../../platform/sessions/session.ts';
 import { tooManyUntil } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { giftRef, sameGifts } from '../../rules/pricing/membership-rules.ts';

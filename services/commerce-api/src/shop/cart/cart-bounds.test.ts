@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { prune } from '../../jobs/prune.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
-import { NEW_GUESTS } from '../../platform/http/session.ts';
+import { NEW_GUESTS } from '../../platform/sessions/session.ts';
 import { answerOf } from '../../../test/reader.ts';
 
 let service: TestApp;

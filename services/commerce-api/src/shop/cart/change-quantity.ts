@@ -4,7 +4,7 @@ import { MAX_GIFTSUBS } from '@newsstand/contracts/subscribe';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { liveSession } from '../../platform/http/session.ts';
+import { liveSession } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { TOO_MANY_GIFTS, TOO_MANY_GIFTSUBS } from '../../ledger/carts/cart-limits.ts';
 import { apiText } from '../../platform/http/api-text.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MAX_GIFTS } from '@newsstand/contracts/quantity';
 import { apiText } from '../../platform/http/api-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { liveSession, type Visit } from '../../platform/http/session.ts';
+import { liveSession, type Visit } from '../../platform/sessions/session.ts';
 import { defaultZone } from '../../publication/default-zone.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { couponTold, giftCoupon, subscriptionCoupon } from '../../rules/pricing/coupon-rules.ts';

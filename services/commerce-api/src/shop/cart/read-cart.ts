@@ -3,7 +3,7 @@ import type { Reader } from '@newsstand/contracts/reader';
 import type { ShipPrices } from '@newsstand/contracts/shipping-config';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { heldUnpaid } from '../../ledger/orders/held-unpaid.ts';
-import { liveSession } from '../../platform/http/session.ts';
+import { liveSession } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
 import type { Messages } from '../../publication/texts/line-texts.ts';
 import { toReader, type ReaderRow } from '../../readers/login/read-reader.ts';

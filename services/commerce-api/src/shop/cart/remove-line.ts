@@ -1,6 +1,6 @@
 import type { RemoveFromCart } from '@newsstand/contracts/cart';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { liveSession } from '../../platform/http/session.ts';
+import { liveSession } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /** Whose cart was changed, and the session's last visit. */

@@ -10,7 +10,7 @@ import { giveMonthly } from '../../../test/donor.ts';
 import { compose } from '../../../test/letter.ts';
 import { ADDRESS, openShop, stock, type Shop } from '../../../test/shop.ts';
 import { deliver, subscribe, subscriberAt } from '../../../test/subscriber.ts';
-import { chargeDate } from '../../rules/donations/monthly-rules.ts';
+import { chargeDate } from '../../rules/charges/monthly-rules.ts';
 import { letterText } from '../../letters/letter-text.ts';
 
 let shop: Shop;

@@ -2,9 +2,9 @@ import type { CheckoutBody, CheckoutResult } from '@newsstand/contracts/checkout
 import { paidBefore } from '../../ledger/orders/paid-before.ts';
 import { findPaidDuplicate } from '../../ledger/orders/paid-duplicate.ts';
 import type { StartedOrder } from '../../ledger/orders/started-order.ts';
-import { paymentRefusal, type PaymentRefusal } from '../../payments/payment-refusal.ts';
-import { releaseOrder } from '../../payments/release-order.ts';
-import { startPayment } from '../../payments/start-payment.ts';
+import { paymentRefusal, type PaymentRefusal } from '../../payments/provider/payment-refusal.ts';
+import { releaseOrder } from '../../payments/intents/release-order.ts';
+import { startPayment } from '../../payments/intents/start-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';

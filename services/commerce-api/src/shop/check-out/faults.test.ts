@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARDS, expectBalanced, openShop, stock, stockOf, type Reader, type Shop } from '../../../test/shop.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
-import { settle } from '../../payments/settle.ts';
+import { settle } from '../../payments/settle/settle.ts';
 import { HOUR, MINUTE } from '../../platform/duration.ts';
 
 let shop: Shop;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settled } from '../../../test/timed-magazine.ts';
 import { openShop, type Reader, type Shop, stock } from '../../../test/shop.ts';
-import { settle } from '../../payments/settle.ts';
+import { settle } from '../../payments/settle/settle.ts';
 import { DAY } from '../../platform/duration.ts';
 
 let now = new Date();

@@ -2,7 +2,7 @@ import type { LastOrder } from '@newsstand/contracts/checkout';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import { DAY } from '../../platform/duration.ts';
-import { liveSession } from '../../platform/http/session.ts';
+import { liveSession } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 type Row = { state: 'processing' | 'paid' | 'fulfilled'; receipt: string; invoice: string | null };

@@ -1,8 +1,8 @@
 import type { CheckoutStatus } from '@newsstand/contracts/checkout';
 import { Stripe } from 'stripe';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { SETTLED_ORDER, settleKnown, type SettledOrder } from '../../payments/settle.ts';
-import { liveSession } from '../../platform/http/session.ts';
+import { SETTLED_ORDER, settleKnown, type SettledOrder } from '../../payments/settle/settle.ts';
+import { liveSession } from '../../platform/sessions/session.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { apiText } from '../../platform/http/api-text.ts';
