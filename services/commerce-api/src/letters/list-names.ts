@@ -8,7 +8,8 @@ export const DEFAULT_TAG = 'newsletter';
  * anybody may have made it up.
  */
 export function listNames(tags: readonly string[], named: Readonly<Record<string, string>>, say: Wording): string | null {
-  const names = tags.flatMap((tag) => named[tag] ?? (tag === DEFAULT_TAG ? say('list_newsletter') : []));
+  const nameOf = new Map([[DEFAULT_TAG, say('list_newsletter')], ...Object.entries(named)]);
+  const names = tags.flatMap((tag) => nameOf.get(tag) ?? []);
   if (names.length === 0) return null;
   const others = tags.length - names.length;
   const more = others === 0 ? [] : [others === 1 ? say('list_other') : say('list_others', { n: others })];
