@@ -23,7 +23,7 @@ type Options = {
 
 const MAX_NAMED_STATEMENTS = 300;
 
-/** Prisma over one small pool. `$disconnect()` closes the pool. */
+/** Prisma over one small pool. `$disconnect()` waits for what is under way, and closes the pool. */
 export function openDb(
   databaseUrl: string,
   { connections = 5, patience = PATIENCE.reader, onStatement, onConnectionError = () => undefined }: Options = {},
@@ -34,7 +34,6 @@ export function openDb(
   if (onStatement) pool.on('connect', (client) => listen(client, onStatement));
   const nameOf = nameStatements();
   const adapter = new PrismaPg(joinable(pool), {
-    disposeExternalPool: true,
     onConnectionError,
     statementNameGenerator: nameOf,
   });

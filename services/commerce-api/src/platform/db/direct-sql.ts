@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Prisma, type PrismaClient } from '../../../generated/prisma/client.ts';
 import { type Level, Transaction, TransactionOverError } from './transaction.ts';
@@ -30,6 +31,7 @@ const types: pg.CustomTypesConfig = { getTypeParser: (id: Type) => PARSERS.get(i
  * `pg.DatabaseError` (`breaksRule` and `isUnavailable` know both).
  */
 export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout: usual, onConnectionError }: Settings): PrismaClient {
+  const closing = { asksNothing: false };
   const send = (over: pg.Pool | pg.PoolClient, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     over.query({ name: nameOf({ sql: text }), text, values: values.map(inUtc), types });
 
@@ -37,6 +39,7 @@ export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout
   const begin: Begin = async (work, { timeout = usual, isolationLevel } = {}) => {
     // Prisma's compiler takes a second or more to come, in which no transaction shall be open: it has locks by then.
     await ready();
+    if (closing.asksNothing) throw new Error('the database is closed');
     const transaction = await Transaction.begin(pool, isolationLevel, onConnectionError);
     const limit = setTimeout(() => void transaction.rollBack(), timeout);
     const inside = (isOver: () => boolean): Tx => {
@@ -68,7 +71,20 @@ export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout
       clearTimeout(limit);
     }
   };
-  return straight(client, (statement) => send(pool, statement), begin);
+  const close = once(async () => {
+    // Prisma closes its side at once, and a transaction that it is about to join then would never end.
+    await atRest(pool, usual);
+    closing.asksNothing = true;
+    await client.$disconnect();
+    await pool.end();
+  });
+  return straight(client, (statement) => send(pool, statement), begin, close);
+}
+
+/** Until nobody has a connection of it or waits for one, and no longer than one transaction may take (ms) and those who wait for its connection. */
+async function atRest(pool: pg.Pool, limit: number): Promise<void> {
+  const end = Date.now() + 2 * limit;
+  while ((pool.idleCount < pool.totalCount || pool.waitingCount > 0) && Date.now() < end) await sleep(5);
 }
 
 /** What has been done is not done again; what failed is. */
@@ -135,12 +151,13 @@ function inUtc(value: unknown): unknown {
   return Array.isArray(value) ? value.map(inUtc) : value;
 }
 
-function straight<Client extends Tx>(client: Client, send: Send, begin: Begin): Client {
+function straight<Client extends Tx>(client: Client, send: Send, begin: Begin, close?: () => Promise<void>): Client {
   const own = {
     $queryRaw: promised(async (statement) => (await send(statement)).rows),
     $executeRaw: promised(async (statement) => (await send(statement)).rowCount ?? 0),
     $transaction: (work: unknown, options?: Options) =>
       isWork(work) ? begin(work, options) : Reflect.apply(client.$transaction, client, [work, options]),
+    ...(close && { $disconnect: close }),
   };
   return new Proxy(client, {
     get(target, name) {
