@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { createMagazine } from './create-magazine.ts';
@@ -29,6 +30,11 @@ export const listen = (app: Magazine, { port, host, drain }: { port: number; hos
     const serverOptions = { keepAliveTimeout: IDLE };
     const server = serve({ fetch, port, serverOptions, ...(host !== null && { hostname: host }) }, () => done({ stop }));
     server.once('error', fail);
+    const connections = new Set<Socket>();
+    server.on('connection', (connection: Socket) => {
+      connections.add(connection);
+      connection.once('close', () => connections.delete(connection));
+    });
 
     const stop = async (): Promise<void> => {
       stopping = true;
@@ -40,6 +46,8 @@ export const listen = (app: Magazine, { port, host, drain }: { port: number; hos
           closed();
         });
         if ('closeIdleConnections' in server) server.closeIdleConnections();
+        // To Node a connection that a browser opened ahead, and never asked on, is not idle.
+        for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
       });
     };
   });

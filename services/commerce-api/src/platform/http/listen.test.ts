@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
@@ -32,4 +34,15 @@ test('a connection that nobody uses is kept for longer than proxies keep theirs,
   const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
   await server.stop();
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+});
+
+test('a connection on which nobody has asked for anything, as browsers open them ahead, does not hold the stop up', async () => {
+  const server = await listen(new Hono<AppEnv>(), { port: 0, host: '127.0.0.1' });
+  const ahead = connect(server.port, '127.0.0.1');
+  await once(ahead, 'connect');
+  const gone = once(ahead, 'close');
+  const begun = performance.now();
+  await server.stop();
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await gone;
 });

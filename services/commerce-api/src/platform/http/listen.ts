@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { Config } from '../config/config.ts';
@@ -30,6 +31,11 @@ export function listen(
       done({ port: address.port, stop });
     });
     server.once('error', fail);
+    const connections = new Set<Socket>();
+    server.on('connection', (connection: Socket) => {
+      connections.add(connection);
+      connection.once('close', () => connections.delete(connection));
+    });
 
     const stop = async () => {
       stopping = true;
@@ -44,6 +50,8 @@ export function listen(
           closed();
         });
         if ('closeIdleConnections' in server) server.closeIdleConnections();
+        // To Node a connection that a browser opened ahead, and never asked on, is not idle.
+        for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
       });
   });
 }
