@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { joinPath } from '../../test/letter.ts';
@@ -43,6 +44,13 @@ test('an address that cannot be one is shown again with what is wrong, and a scr
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect(page).toContain('name="list-tag" value="weekly"');
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
+});
+
+test.each(['/api/forms/list', '/api/forms/login', '/api/docs'])('%s is seen in its own style: the browser allows just that sheet', async (path) => {
+  const answer = await service.app.request(path, { headers: { accept: 'text/html' } });
+  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
 });
 
 test('without a bot check one network asks for six letters an hour, and is then told when to come back', async () => {

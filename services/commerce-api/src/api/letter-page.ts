@@ -20,6 +20,9 @@ export async function letterPage(
   return plainPage(c, deps, say(titled), parts(say));
 }
 
+/** With no blank around the sheet: the page's Content-Security-Policy knows it by its hash. */
+const STYLE = raw(`<style>${LETTERS_STYLE}</style>`);
+
 /** A page of the API’s own, for readers who need no script for it. */
 export async function plainPage(c: AppContext, deps: Deps, title: string, parts: ReturnType<typeof html>[]): Promise<Response> {
   const { name } = await deps.publication.now();
@@ -32,9 +35,7 @@ export async function plainPage(c: AppContext, deps: Deps, title: string, parts:
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
           <title>${title} – ${name}</title>
-          <style>
-            ${raw(LETTERS_STYLE)}
-          </style>
+          ${STYLE}
         </head>
         <body>
           <p class="name"><a href="${deps.config.publicUrl}">${name}</a></p>
