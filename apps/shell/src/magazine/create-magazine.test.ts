@@ -503,3 +503,14 @@ describe('files', () => {
     },
   );
 });
+
+test.each(['publication', 'test/second-publication'])(
+  'the mailing list that a page signs up for has a name in %s, so that the letter that asks says which it is',
+  async (folder) => {
+    const text = await (await (await magazine()).request('/mailing-list')).text();
+    const tags = [...text.matchAll(/data-list-tag="([^"]+)"/g)].flatMap(([, named = '']) => named.split(' '));
+    const file = path.resolve(import.meta.dirname, '../../../../services/commerce-api', folder, 'publication.json');
+    expect(tags).not.toEqual([]);
+    for (const tag of tags) expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty(['lists', tag], expect.any(String));
+  },
+);

@@ -46,12 +46,15 @@ test('an address that cannot be one is shown again with what is wrong, and a scr
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
 });
 
-test.each(['/api/forms/list', '/api/forms/login', '/api/docs'])('%s is seen in its own style: the browser allows just that sheet', async (path) => {
-  const answer = await service.app.request(path, { headers: { accept: 'text/html' } });
-  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
-  const hash = createHash('sha256').update(sheet).digest('base64');
-  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
-});
+test.each(['/api/forms/list', '/api/forms/login', '/api/docs'])(
+  '%s is seen in its own style: the browser allows just that sheet',
+  async (path) => {
+    const answer = await service.app.request(path, { headers: { accept: 'text/html' } });
+    const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
+    const hash = createHash('sha256').update(sheet).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
+  },
+);
 
 test('without a bot check one network asks for six letters an hour, and is then told when to come back', async () => {
   const answers = [];
