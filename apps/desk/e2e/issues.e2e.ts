@@ -208,6 +208,39 @@ test('an issue is given with two clicks on its page, and its lists are made and 
   expect(printed[1]).toMatchObject({ ...sheet, shipcode: 'b', part: 1 });
 });
 
+test('the sheet that was chosen as lists were made is the one of the next lists, and of each list from then on', async ({ page }) => {
+  let issue: DeskIssue = { ...OUT, lists: [] };
+  const printed: unknown[] = [];
+  await serveStubs(page, 'circulation', {
+    '/issues/16': (route: Route) => route.fulfill({ json: issue }),
+    '/issues/16/post': BEFORE,
+    '/issues/16/lists': (route: Route) => {
+      if (!new URL(route.request().url()).searchParams.has('dry')) issue = OUT;
+      return route.fulfill({ json: MADE });
+    },
+    '/issues/16/lists/export': (route: Route) => {
+      printed.push(route.request().postDataJSON());
+      return route.fulfill({ json: { name: 'issue-16.pdf', type: 'application/pdf', labels: 2712, sheets: 130, data: 'QQ==' } });
+    },
+  });
+  await page.goto('/issues/16');
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  const sheet = page.getByRole('dialog').getByLabel('Their labels');
+  await expect(sheet).toHaveValue('none');
+  await sheet.selectOption('L7160');
+  await page.getByRole('button', { name: 'Make the lists, take their labels' }).click();
+  await page.getByRole('button', { name: /^Labels on L7160 of/ }).click();
+  await expect.poll(() => printed).toMatchObject([{ as: 'L7160' }, { as: 'L7160', dx: 0, dy: 0 }]);
+  issue = { ...OUT, lists: [] };
+  await page.reload();
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  await expect(sheet).toHaveValue('L7160');
+  // As it is to be this time: a mail house's file and none are for once.
+  await sheet.selectOption('csv');
+  await page.getByRole('button', { name: 'Make the lists, take their labels' }).click();
+  await expect(page.getByRole('button', { name: /^Labels on L7160 of/ })).toBeVisible();
+});
+
 test('Today asks for the lists of an issue that is out, and one press on its page makes them', async ({ page }) => {
   let issue = { ...OUT, lists: [] as typeof OUT.lists, lists_due: true };
   await serveStubs(page, 'circulation', {

@@ -14,7 +14,7 @@ import { proved } from './prove.ts';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { lastPrinter, SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
+import { keepSheet, lastPrinter, SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
 import { moment, postListName } from './words.ts';
 
 type As = ExportLabels['as'];
@@ -107,6 +107,7 @@ export async function takeWhole(
   const off = as === 'csv' ? { dx: 0, dy: 0 } : { dx, dy };
   const body = { action, ...first, as, from: 1, to: MOST, skip: 0, ...off, more };
   const file = await proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+  if (as !== 'csv') keepSheet(as);
   saveBytes(file);
   return wordsOf(file);
 }
@@ -118,7 +119,8 @@ type NowProps = { issue: number; list: Named; onDone: (said: string) => void };
 export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) => {
   const session = useSignedIn();
   const client = useQueryClient();
-  const [printer] = useState(lastPrinter);
+  // Read each time: it may be another one since the page is there.
+  const printer = lastPrinter();
   const [action, setAction] = useState(() => crypto.randomUUID());
   const take = useMutation({
     mutationFn: ({ sheet, dx, dy }: NonNullable<typeof printer>) =>

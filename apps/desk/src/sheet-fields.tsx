@@ -45,6 +45,20 @@ export function lastPrinter(): (Pick<Printer, 'name' | 'sheet'> & { dx: number; 
   return last === undefined || last === AGAIN ? null : { name: last.name, sheet: last.sheet, dx: Number(last.dx), dy: Number(last.dy) };
 }
 
+/** The sheets that were put into that printer without anybody having asked about it are those of the next time, too. */
+export function keepSheet(sheet: LabelSheetName): void {
+  const [last = AGAIN, ...others] = readPrinters();
+  keepPrinters([{ ...last, sheet }, ...others]);
+}
+
+function keepPrinters(printers: readonly Printer[]): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(printers));
+  } catch {
+    // It is asked for again.
+  }
+}
+
 const isOff = (typed: string): boolean => /^-?\d{1,2}(\.\d{1,2})?$/.test(typed) && Math.abs(Number(typed)) <= MOST_OFF;
 
 type Wrong = { name?: string; skip?: string; dx?: string; dy?: string };
@@ -85,11 +99,7 @@ export function useSheet(): OnSheet {
       const used = { name: typed.name.trim(), sheet, dx: typed.dx, dy: typed.dy };
       const all = [used, ...printers.filter(({ name }) => name !== used.name)];
       setPrinters(all);
-      try {
-        localStorage.setItem(KEPT, JSON.stringify(all));
-      } catch {
-        // It is asked for again.
-      }
+      keepPrinters(all);
     },
   };
 }
