@@ -404,10 +404,16 @@ test(
   async ({ page }) => {
     await serveStubs(page, 'publisher');
     await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto('/history');
-    const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' });
-    await expect(here).toHaveAttribute('aria-current', 'page');
-    await expect(here).toBeInViewport({ ratio: 1 });
+    for (const [address, name] of [
+      ['/history', 'History'],
+      ['/post/returned', 'Returned'],
+      ['/stock', 'Stock'],
+    ] as const) {
+      await page.goto(address);
+      const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name });
+      await expect(here).toHaveAttribute('aria-current', 'page');
+      await expect(here).toBeInViewport({ ratio: 1 });
+    }
   },
 );
 

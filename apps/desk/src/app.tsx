@@ -594,11 +594,11 @@ const Menu = () => {
   const { pathname } = useLocation();
   // On a phone the menu is wider than the page: where one is, is seen in it.
   useEffect(() => {
-    const [, place] = pathname.split('/');
-    const here = menu.current?.querySelector(`a[href="/${CSS.escape(place ?? '')}"]`)?.getBoundingClientRect();
+    const place = places.find(({ to }) => to === pathname || pathname.startsWith(`${to}/`))?.to ?? pathname;
+    const here = menu.current?.querySelector(`a[href="${CSS.escape(place)}"]`)?.getBoundingClientRect();
     const shown = menu.current?.getBoundingClientRect();
     if (here && shown) menu.current?.scrollBy({ left: here.left - shown.left - (shown.width - here.width) / 2 });
-  }, [pathname]);
+  }, [pathname, places]);
   return (
     <nav aria-label="Desk" className={styles['menu']} ref={menu}>
       <ul>
