@@ -68,7 +68,10 @@ export const PLANS: Partial<DeskImport> = {
 export const FOUND: Partial<DeskImport> = {
   state: 'checked',
   counts: COUNTS,
-  mistakes: [{ field: 'state', text: 'Must not be blank.', count: 31, rows: [88, 912] }],
+  mistakes: [
+    { field: 'state', text: 'Must not be blank.', count: 31, rows: [88, 912] },
+    { field: 'copies', text: "'none' copies: write a number from 1 to 500.", count: 6, rows: [10_114, 10_115, 10_116, 10_117, 10_118] },
+  ],
 };
 
 /** The desk with one file, which goes from state to state as it is asked to. */

@@ -52,7 +52,11 @@ for (const width of [1280, 375]) {
     await page.getByRole('button', { name: 'Take refused.csv' }).click();
     expect((await download).suggestedFilename()).toBe('refused.csv');
     await expect(page.getByText('refused.csv has 32 rows. That you took it is in the history.')).toBeVisible();
-    await expect(page.getByRole('row', { name: /Must not be blank/ })).toContainText('88, 912');
+    await expect(page.getByRole('row', { name: /State: Must not be blank/ })).toContainText('88, 912');
+    // As refused.csv says it; which rows they are is seen at any width.
+    await expect(page.getByRole('row', { name: /Copies of each issue: 'none' copies/ })).toContainText('10114, 10115');
+    const mistakes = page.getByRole('table').filter({ hasText: 'What is wrong' });
+    expect(await mistakes.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
     expect(await look(page)).toEqual(FINE);
     await page.getByRole('button', { name: 'Take over…' }).click();
     await expect(page.getByRole('region', { name: 'What happens' })).toContainText(

@@ -228,7 +228,6 @@ const Found = ({ file, counts, brings }: FoundProps) => (
           <thead>
             <tr>
               <th scope="col">What is wrong</th>
-              <th scope="col">In</th>
               <th scope="col" className={styles['end']}>
                 Rows
               </th>
@@ -239,11 +238,10 @@ const Found = ({ file, counts, brings }: FoundProps) => (
             {file.mistakes.map(({ field, text, count, rows }) => (
               <tr key={`${field} ${text}`}>
                 <th scope="row" className={styles['wraps']}>
-                  {text}
+                  {importFieldName(field)}: {text}
                 </th>
-                <td>{importFieldName(field)}</td>
                 <td className={styles['end']}>{NUMBER.format(count)}</td>
-                <td>{rows.join(', ')}</td>
+                <td className={styles['folds']}>{rows.join(', ')}</td>
               </tr>
             ))}
           </tbody>
