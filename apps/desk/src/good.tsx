@@ -66,7 +66,7 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
       <Heading text={title} />
       <p className={styles['facts']}>
         <b className={good.low ? styles['bad'] : undefined}>{good.stock} to sell</b> · {good.held} sold and not sent yet · {good.sold} sold
-        in 90 days{!good.on_sale && ' · withdrawn'} · <Link to="/stock">All goods</Link>
+        in 90 days{!good.on_sale && ' · not on sale'} · <Link to="/stock">All goods</Link>
       </p>
       {!balanced && (
         <Notice kind="error" title="The ledger does not add up">

@@ -55,7 +55,7 @@ export function Stock({ low }: { low: 'yes' | undefined }) {
                       </Link>{' '}
                       <small>
                         {detail}
-                        {!on_sale && ' withdrawn'}
+                        {!on_sale && ' not on sale'}
                       </small>
                     </th>
                     <td className={styles['end']}>
