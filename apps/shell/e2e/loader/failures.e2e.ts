@@ -175,6 +175,27 @@ test(
   },
 );
 
+for (const { status, anew } of [
+  { status: 404, anew: 'is not begun again: its words stay where they are' },
+  { status: 503, anew: 'begins anew' },
+])
+  test(`when another widget comes, one whose good was answered with ${status} ${anew}`, { tag: '@ci' }, async ({ page }) => {
+    let answered = status;
+    await page.route('**/api/store/products/mug', (route) => route.fulfill({ status: answered, json: {} }));
+    const later = page.waitForResponse('**/later.js');
+    await page.goto(show(place('beta.page', 'data-good="mug"') + place('beta.form') + place('beta.page', 'data-when="intent" id="other"')));
+    const good = page.locator('[data-good]');
+    await later;
+    await expect(good).toHaveAttribute('data-state', 'failed');
+    await expect(page.getByRole('button', { name: 'Beta: 0' })).toBeVisible();
+    answered = 200;
+    await page.locator('#other a').click();
+    await expect(page.locator('#other')).toHaveAttribute('data-state', 'loaded');
+    // Whatever begins anew has begun by the second picture.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(good).toHaveAttribute('data-state', status === 404 ? 'failed' : /loading|loaded/);
+  });
+
 test('an answer that never comes is not waited for by the widget that starts next', { tag: '@ci' }, async ({ page }) => {
   let hangs = true;
   await page.clock.install();

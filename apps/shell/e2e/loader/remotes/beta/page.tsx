@@ -1,15 +1,29 @@
 import { use, useState } from 'react';
 import type { MountContext } from '@newsstand/contracts/widget';
 
-/** Waits for the page's data while it is drawn. */
+/** Waits for the page's data while it is drawn, and with `data-good` for a good that it asks for itself. */
 export const Page = ({ context }: { context: MountContext }) => {
   use(context.pageData());
+  if (context.options['good']) use(goods.get(context) ?? askGood(context));
   return (
     <>
       <h2>Beta’s page</h2>
       {'counts' in context.options && <Counter />}
     </>
   );
+};
+
+const goods = new WeakMap<MountContext, Promise<void>>();
+
+const askGood = (context: MountContext): Promise<void> => {
+  const asked = answered(`/api/store/products/${context.options['good']}`);
+  goods.set(context, asked);
+  return asked;
+};
+
+const answered = async (path: string): Promise<void> => {
+  const { ok, status } = await fetch(path);
+  if (!ok) throw new Error(`a good that answers ${status}`);
 };
 
 /** Texts that stand beside each other and beside an element, and come, change and go. */
