@@ -81,6 +81,17 @@ export const PLAN: RefundPlan = {
   back_to: 'Visa ···· 4242',
   amount: 0,
   to_approve: false,
-  happens: { ends: 0, renewal: false, charging: false, downgrades: 0, revokes: 0, donation: false, dropped: 0, restocked: 0, coupons: 0 },
+  happens: {
+    ends: 0,
+    renewal: false,
+    charging: false,
+    downgrades: 0,
+    revokes: 0,
+    donation: false,
+    dropped: 0,
+    restocked: 0,
+    coupons: 0,
+    copies: [],
+  },
   letter: null,
 };

@@ -92,7 +92,7 @@ for (const width of [1280, 375]) {
     await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
     await expect(happens(page)).toContainText('The subscription ends now');
     await expect(happens(page)).toContainText('A letter says so to whose subscription ends.');
-    // What is sent of it once more is not taken away with it: the dialog names it.
+    // What is sent of it once more and is not taken away with it the dialog names.
     await expect(happens(page)).toContainText('Order EXR-9, which sends of it once more, still waits under Parcels');
     await looksRight(page);
     await page.getByRole('button', { name: 'Take it away' }).click();

@@ -15,6 +15,7 @@ const HAPPENS = {
   dropped: 0,
   restocked: 0,
   coupons: 0,
+  copies: [],
 };
 const PLAN: RefundPlan = {
   waiting: ['EXR-9'],
@@ -55,7 +56,12 @@ for (const width of [1280, 375]) {
           ...PLAN,
           amount: pays,
           lines: [{ ...TERM, pays, takes: line?.quantity ?? 0 }],
-          happens: { ...HAPPENS, ends: line?.quantity ?? 0, renewal: line !== undefined },
+          happens: {
+            ...HAPPENS,
+            ends: line?.quantity ?? 0,
+            renewal: line !== undefined,
+            copies: line ? [{ number: 'EXR-10', pieces: 1, left: 0 }] : [],
+          },
         };
         const refund = {
           id: ORDER.id,
@@ -78,6 +84,7 @@ for (const width of [1280, 375]) {
     await page.getByRole('checkbox', { name: 'End it now' }).check();
     const happens = page.getByRole('region', { name: 'What happens' });
     await expect(happens).toContainText('Order EXR-9, which sends of it once more, still waits under Parcels');
+    await expect(happens).toContainText('Order EXR-10, which was to send of it once more, is not sent.');
     await expect(happens).toContainText('$39.00 go back to Visa ···· 4242, with a credit note.');
     await expect(happens).toContainText('Nothing renews by itself any more.');
     expect(await violations(page)).toEqual([]);

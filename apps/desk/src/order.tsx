@@ -212,7 +212,9 @@ const Lines = ({ order: { lines, sent_again: copies, goods, shipping, discount, 
                 .map((copy) => (
                   <div key={copy.number}>
                     {copy.quantity} again, order <OrderLink number={copy.number} />
-                    {copy.undone && ', taken back'}
+                    {copy.undone
+                      ? ', taken back'
+                      : copy.dropped > 0 && `, ${copy.dropped === copy.quantity ? '' : `${copy.dropped} `}not sent`}
                   </div>
                 ))}
               {line.gifts.map((gift, index) => (

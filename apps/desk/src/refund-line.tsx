@@ -114,7 +114,7 @@ const counted = (n: number, one: string, many: string): string => (n === 1 ? one
 
 /** What it takes away, a line for each thing. */
 export function takenAway({ happens, waiting, amount, lines: planned }: RefundPlan): string[] {
-  const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons } = happens;
+  const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
     renewal && 'Nothing renews by itself any more.',
@@ -126,10 +126,15 @@ export function takenAway({ happens, waiting, amount, lines: planned }: RefundPl
     restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
     coupons > 0 && 'Its coupon can be used again.',
   ];
+  const again = copies.map(({ number, pieces, left }) =>
+    left === 0
+      ? `Order ${number}, which was to send of it once more, is not sent.`
+      : `Of order ${number}, which sends of it once more, ${pieces} of ${pieces + left} ${pieces === 1 ? 'is' : 'are'} not sent.`,
+  );
   const still = waiting.map(
     (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
   );
   // Of what stays with its reader what is sent once more comes, too.
   const isGone = amount > 0 || planned.some(({ takes }) => takes > 0);
-  return [...lines.filter((line) => line !== false), ...(isGone ? still : [])];
+  return [...lines.filter((line) => line !== false), ...again, ...(isGone ? still : [])];
 }

@@ -117,8 +117,19 @@ export const DeskOrder = v.object({
     v.nullable(v.object({ number: v.nullable(v.string()), who: v.string(), reason: v.string(), undone: v.boolean() })),
     null,
   ),
-  /** The orders with which pieces of this one's lines were sent once more. */
-  sent_again: v.optional(v.array(v.object({ number: v.string(), ordinal: v.number(), quantity: v.number(), undone: v.boolean() })), []),
+  /** The orders with which pieces of this one's lines were sent once more; `dropped`: of these those that never are, since they were taken away. */
+  sent_again: v.optional(
+    v.array(
+      v.object({
+        number: v.string(),
+        ordinal: v.number(),
+        quantity: v.number(),
+        undone: v.boolean(),
+        dropped: v.optional(v.number(), 0),
+      }),
+    ),
+    [],
+  ),
   letters: v.array(DeskLetter),
   history: v.array(DeskAction),
 });

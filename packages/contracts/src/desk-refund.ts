@@ -151,8 +151,10 @@ export const RefundPlan = v.object({
     dropped: v.number(),
     restocked: v.number(),
     coupons: v.number(),
+    /** Of these pieces those that were to be sent once more, by their orders, and how many of each still are. */
+    copies: v.optional(v.array(v.object({ number: v.string(), pieces: v.number(), left: v.number() })), []),
   }),
-  /** The orders with which pieces of it are sent once more, and which were not sent yet. */
+  /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),
   letter: v.nullable(v.string()),
 });

@@ -66,7 +66,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, happens } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
-    const result = { ...planOf(order, planned), happens, to_approve: false, letter: null };
+    const result = { ...planOf(order, planned), happens, waiting: taken.waiting, to_approve: false, letter: null };
     const takes = planned.lines.some((line) => line.takes > 0);
     return { to: { back, amount: now.amount, takes, happens }, result };
   });

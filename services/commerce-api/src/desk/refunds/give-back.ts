@@ -46,9 +46,10 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
   await sendAfterAll(tx, deps, { order: order.id, took, action });
   await useCoupons(tx, deps, order.id, took.coupons);
   if (!untold) {
-    const goods = took.pieces.flatMap(({ ordinal, dropped }) => {
+    const goods = took.pieces.flatMap(({ again, ordinal, dropped }) => {
       const line = order.lines.find((one) => one.ordinal === ordinal);
-      return line === undefined || dropped === 0 ? [] : [`${dropped} × ${goodName(line)}`];
+      const what = again?.what ?? (line && goodName(line));
+      return what === undefined || dropped === 0 ? [] : [`${dropped} × ${what}`];
     });
     await tellRestored(tx, deps, { action, terms: took.terms, goods, payer: await readPayer(tx, order.id) });
   }
@@ -112,15 +113,19 @@ async function openGifts(tx: Tx, { gifts, at }: Took): Promise<void> {
   if (opened.length < gifts.length) throw new Refusal(409, deskText('not_as_refund_left'));
 }
 
-/** Pieces that were in stock again are held for their order as before. */
+/** Pieces that were in stock again are held for their order as before, and for those which send something of it once more. */
 async function sendAfterAll(
   tx: Tx,
   { config, clock }: GiveDeps,
   { order, took, action }: { order: string; took: Took; action: string },
 ): Promise<void> {
   const now = clock();
-  const pieces = took.pieces.filter(({ dropped }) => dropped > 0).map((piece) => ({ ...piece, id: uuidv7(now.getTime()) }));
+  const pieces = took.pieces
+    .filter(({ dropped }) => dropped > 0)
+    .map(({ again, ...piece }) => ({ ...piece, order: again?.order ?? order, id: uuidv7(now.getTime()) }));
   if (pieces.length === 0) return;
+  const orders = [...new Set(pieces.map((piece) => piece.order))];
+  await tx.$queryRaw`select 1 from "order" where id = any(${orders}::uuid[]) order by id for update`;
   const rows = JSON.stringify(pieces);
   const [short] = await tx.$queryRaw<{ ref: string }[]>`
     with piece as (
@@ -134,10 +139,10 @@ async function sendAfterAll(
   if (short) throw new Refusal(409, deskText('out_of_stock'));
   await tx.$queryRaw`
     with piece as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, ordinal int, type text, ref text, dropped int)
+      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int)
     ),
     lined as (
-      update order_line l set dropped = l.dropped - p.dropped from piece p where l.order_id = ${order}::uuid and l.ordinal = p.ordinal
+      update order_line l set dropped = l.dropped - p.dropped from piece p where l.order_id = p."order" and l.ordinal = p.ordinal
     ),
     taken as (
       update good g set stock = g.stock - b.dropped
@@ -146,7 +151,7 @@ async function sendAfterAll(
     )
     insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
     select id, ${config.publicationId}, type, ref, -dropped, 'refund', ${action}::uuid, ${now} from piece`;
-  await followSent(tx, order, now);
+  for (const one of orders) await followSent(tx, one, now);
 }
 
 async function useCoupons(tx: Tx, { config }: GiveDeps, order: string, coupons: Took['coupons']): Promise<void> {

@@ -161,11 +161,13 @@ export function methodsOf({ total, gone, intent }: Refundable): RefundMethod[] {
 export const paidWith = ({ card }: Refundable): string | null => card && `${cardName(card.type)} ···· ${card.last_four}`;
 
 /** What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is told. */
-export function versionOf({ gone, lines }: Refundable): string {
+export function versionOf({ gone, lines, waiting }: Refundable): string {
   const marks = lines.map(({ taken, term, gifts, dropped, sent }) =>
     [taken, term?.served ?? '', term?.cancelled ? 'x' : '', gifts.filter(({ redeemed }) => redeemed).length, dropped, sent].join('.'),
   );
-  return `${moneyMark({ gone, lines })}.${hashOf([gone, ...marks].join('-'))}`;
+  // What waits to be sent once more goes with its line.
+  const copies = waiting.map(({ number, open }) => `${number}.${open}`);
+  return `${moneyMark({ gone, lines })}.${hashOf([gone, ...marks, ...copies].join('-'))}`;
 }
 
 /** Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is redeemed. */

@@ -65,7 +65,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     });
     if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
-    const result = { ...planOf(order, planned), happens: taken.happens, to_approve: waits, letter };
+    const result = { ...planOf(order, planned), happens: taken.happens, waiting: taken.waiting, to_approve: waits, letter };
     const to = {
       amount: planned.amount,
       method,
@@ -112,7 +112,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method, referenc
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
-export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'to_approve' | 'letter'> {
+export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'to_approve' | 'letter'> {
   return {
     order: order.id,
     number: order.number,
@@ -122,7 +122,6 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
     lines: planned.lines.map((line) => shownLine(order, line)),
     shipping: { value: order.parcels, back: order.parcels_back, most: mostOfParcels(order) },
     methods: methodsOf(order),
-    waiting: order.waiting,
     back_to: paidWith(order),
     amount: planned.amount,
   };

@@ -45,6 +45,18 @@ const Line = v.object({
   donation: v.nullable(v.string()),
 });
 export type RefundableLine = v.InferOutput<typeof Line>;
+/** An order with which pieces of the line `of` are sent once more, and of which `open` were not sent yet. */
+const Waiting = v.object({
+  id: v.string(),
+  number: v.string(),
+  of: v.number(),
+  type: CartType,
+  ref: v.string(),
+  name: v.string(),
+  detail: v.nullable(v.string()),
+  open: v.number(),
+});
+export type Waiting = v.InferOutput<typeof Waiting>;
 const Order = v.object({
   id: v.string(),
   number: v.string(),
@@ -53,8 +65,7 @@ const Order = v.object({
   gone: v.number(),
   /** How many refunds of it did not arrive, and wait for somebody. */
   missed: v.number(),
-  /** The numbers of the orders with which pieces of it are sent once more, and which were not sent yet. */
-  waiting: v.array(v.string()),
+  waiting: v.array(Waiting),
   parcels: v.number(),
   parcels_back: v.number(),
   intent: v.nullable(v.string()),
@@ -112,7 +123,18 @@ const donationOfLine = Prisma.sql`(select d.token from donation d
       where a.publication_id = d.publication_id and a.owner_id = d.owner_id and a.kind = 'donation' and a.subject = d.id and a.intent_id = o.intent_id
     )) limit 1)`;
 
-/** A paid order with its row held, so that two who pay it back have their turn. Refuses (404) one that is not known, and (409) one that nobody has paid. */
+/** SQL: what of the order `o` is sent once more and waits, the oldest first; what was sent so may have been sent once more itself. */
+const waitingOf = Prisma.sql`(with recursive again as (
+    select a.id, a.at, (a."to" ->> 'ordinal')::int as of from staff_action a
+    where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
+    union all select a.id, a.at, g.of from again g join "order" c on c.id = g.id
+      join staff_action a on a.publication_id = c.publication_id and a.subject = c.number and a.verb = 'sendCopy' and a."to" ->> 'of' = c.id::text
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'number', n.number, 'of', g.of, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail,
+    'open', l.quantity - l.sent - l.dropped) order by g.at, n.id), '[]')
+  from again g join "order" n on n.id = g.id join order_line l on l.order_id = n.id and l.sent + l.dropped < l.quantity)`;
+
+/** A paid order with its row held, so that two who pay it back have their turn, and with those of what is sent of it once more and waits. Refuses (404) one that is not known, and (409) one that nobody has paid. */
 export async function lockRefundable(tx: Sql, publicationId: string, order: string): Promise<Refundable> {
   const [known] = await tx.$queryRaw<{ state: string }[]>`
     select state from "order" where id = ${order}::uuid and publication_id = ${publicationId} for update`;
@@ -123,9 +145,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
-      'waiting', (select coalesce(jsonb_agg(n.number order by a.at), '[]') from staff_action a join "order" n on n.id = a.id
-        where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
-          and exists (select from order_line l where l.order_id = n.id and l.sent + l.dropped < l.quantity)),
+      'waiting', ${waitingOf},
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
@@ -139,5 +159,16 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
         'donation', case when l.type = 'donation-item' then ${donationOfLine} end
       ) order by l.ordinal) from order_line l where l.order_id = o.id)
     ) as refundable from "order" o where o.id = ${order}::uuid`;
-  return v.parse(Order, row?.refundable);
+  const read = v.parse(Order, row?.refundable);
+  return read.waiting.length === 0 ? read : { ...read, waiting: await lockWaiting(tx, read.waiting) };
+}
+
+/** They may have been sent, or taken back, until they were held. */
+async function lockWaiting(tx: Sql, waiting: readonly Waiting[]): Promise<Waiting[]> {
+  const ids = waiting.map(({ id }) => id);
+  await tx.$queryRaw`select 1 from "order" where id = any(${ids}::uuid[]) order by id for update`;
+  const rows = await tx.$queryRaw<{ id: string; open: number }[]>`
+    select order_id as id, quantity - sent - dropped as open from order_line where order_id = any(${ids}::uuid[])`;
+  const left = new Map(rows.map(({ id, open }) => [id, open]));
+  return waiting.map((one) => ({ ...one, open: left.get(one.id) ?? 0 })).filter(({ open }) => open > 0);
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { PlannedLine } from './plan-refund.ts';
-import type { Refundable, RefundableTerm } from './refundable.ts';
+import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
 type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Taken = {
@@ -25,10 +25,19 @@ type Taken = {
   ended: RefundableTerm[];
   /** The goods that are not sent any more, each in words. */
   unsent: string[];
+  /** The orders with which something of it is sent once more, and still is. */
+  waiting: string[];
   took: Took;
 };
 const Term = v.object({ id: v.string(), owner: v.string() });
-const Piece = v.object({ ordinal: v.number(), type: v.string(), ref: v.string(), dropped: v.number() });
+const Piece = v.object({
+  /** Where they were sent once more: that order, and in words what it was to send. */
+  again: v.optional(v.object({ order: v.string(), what: v.string() })),
+  ordinal: v.number(),
+  type: v.string(),
+  ref: v.string(),
+  dropped: v.number(),
+});
 const CouponUse = v.object({ owner: v.string(), code: v.string(), ordinal: v.number(), quantity: v.number() });
 /** What was taken away, as its action keeps it, so that it can be given back: `gone`, cents of its order that had gone back by then; `renewed`, who renewed by themselves until then. */
 export const Took = v.object({
@@ -49,7 +58,7 @@ type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep
 
 /**
  * Takes away what lines of an order had paid for: subscriptions end and renew no more, gifts are good for nothing, a monthly donation ends, what is not posted yet never
- * is and is in stock again, coupons can be used again, an upgrade is undone. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
+ * is, nor is what waits to be sent once more of it, and is in stock again, coupons can be used again, an upgrade is undone. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
  * issue is being given out. Call it in the transaction that writes the refund.
  */
 export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, { order, lines, redeemed, action }: Doing): Promise<Taken> {
@@ -71,19 +80,24 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
   for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
-  const pieces = await dropPieces(tx, deps, { order: order.id, taken, action });
+  const pieces = await dropPieces(tx, deps, { order, taken, action });
   const coupons = await giveCouponsBack(tx, order.id, taken);
   let charging = false;
   for (const owner of owners) charging ||= await isCharging(tx, deps.config.publicationId, owner);
   const [dropped, restocked] = [total(pieces, 'dropped'), total(pieces, 'back')];
+  const copies = pieces.flatMap(({ copy, dropped: count }) =>
+    copy === null ? [] : [{ number: copy.number, pieces: count, left: copy.open - count }],
+  );
+  const gone = new Set(copies.filter(({ left }) => left === 0).map(({ number }) => number));
   const counts = { ends: ended.length, downgrades: upgrades.length, revokes: gifts.length, dropped, restocked, coupons: coupons.length };
   return {
-    happens: { ...counts, renewal, charging, donation },
+    happens: { ...counts, renewal, charging, donation, copies },
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
     ended,
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
+    waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     took: {
       at: now.toISOString(),
       gone: order.gone,
@@ -92,7 +106,13 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
       upgrades: upgrades.flatMap(({ term }) => (term === null ? [] : [idsOf(term)])),
       gifts,
       donation,
-      pieces: pieces.map(({ ordinal, type, ref, dropped }) => ({ ordinal, type, ref, dropped })),
+      pieces: pieces.map(({ copy, ordinal, type, ref, what, dropped: count }) => ({
+        ...(copy && { again: { order: copy.id, what } }),
+        ordinal,
+        type,
+        ref,
+        dropped: count,
+      })),
       came_back: restocked > dropped,
       coupons,
     },
@@ -191,25 +211,32 @@ async function endDonations(
   return tokens.length > 0;
 }
 
-type Dropping = { order: string; taken: readonly PlannedLine[]; action: string };
+type Dropping = { order: Refundable; taken: readonly PlannedLine[]; action: string };
+/** Of a line, or of an order that sends something of it once more (`copy`), what is never sent, and what is in stock again. */
+type Drop = {
+  order: string;
+  copy: Waiting | null;
+  id: string;
+  ordinal: number;
+  type: string;
+  ref: string;
+  what: string;
+  dropped: number;
+  back: number;
+};
 
-/** Pieces that are not posted yet never are, and are in stock again; those that were posted where they came back. */
-async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { order, taken, action }: Dropping) {
+/** Pieces that are not posted yet never are, and are in stock again; those that were posted where they came back. Of what was posted and is sent once more as many are not as are taken away. */
+async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeDeps, { order, taken, action }: Dropping): Promise<Drop[]> {
   const now = clock();
-  const pieces = taken
-    .filter(({ held }) => held)
-    .map(({ ordinal, type, ref, takes, came_back, ...line }) => {
-      const dropped = Math.min(takes, line.quantity - line.sent - line.dropped);
-      return { id: uuidv7(now.getTime()), ordinal, type, ref, what: goodName(line), dropped, back: came_back ? takes : dropped };
-    });
+  const pieces = taken.filter(({ held }) => held).flatMap((line) => dropsOf(order, line, now));
   if (pieces.length === 0) return [];
   const rows = JSON.stringify(pieces);
   await tx.$queryRaw`
     with piece as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as p(id uuid, ordinal int, type text, ref text, dropped int, back int)
+      select * from jsonb_to_recordset(${rows}::jsonb) as p("order" uuid, id uuid, ordinal int, type text, ref text, dropped int, back int)
     ),
     lined as (
-      update order_line l set dropped = l.dropped + p.dropped from piece p where l.order_id = ${order}::uuid and l.ordinal = p.ordinal
+      update order_line l set dropped = l.dropped + p.dropped from piece p where l.order_id = p."order" and l.ordinal = p.ordinal
     ),
     restocked as (
       update good g set stock = g.stock + b.back
@@ -218,11 +245,40 @@ async function dropPieces(tx: Prisma.TransactionClient, { config, clock }: TakeD
     )
     insert into stock_move (id, publication_id, type, ref, quantity, why, action, at)
     select id, ${config.publicationId}, type, ref, back, 'refund', ${action}::uuid, ${now} from piece where back > 0`;
-  await followSent(tx, order, now);
+  const orders = [...new Set(pieces.map((piece) => piece.order))];
+  for (const one of orders) await followSent(tx, one, now);
   // Of what was packed and is never sent no batch waits for ever.
   await tx.$queryRaw`
-    delete from dispatch d using "order" o where o.id = d.order_id and o.id = ${order}::uuid and o.state = 'fulfilled' and d.sent is null`;
+    delete from dispatch d using "order" o where o.id = d.order_id and o.id = any(${orders}::uuid[]) and o.state = 'fulfilled' and d.sent is null`;
   return pieces;
+}
+
+function dropsOf({ id: order, waiting }: Refundable, { takes, came_back, ...line }: PlannedLine, now: Date): Drop[] {
+  const { ordinal, type, ref } = line;
+  const own = Math.min(takes, line.quantity - line.sent - line.dropped);
+  const drops: Drop[] = [
+    {
+      order,
+      copy: null,
+      id: uuidv7(now.getTime()),
+      ordinal,
+      type,
+      ref,
+      what: goodName(line),
+      dropped: own,
+      back: came_back ? takes : own,
+    },
+  ];
+  let left = takes - own;
+  for (const copy of waiting.filter(({ of }) => of === ordinal)) {
+    const dropped = Math.min(left, copy.open);
+    left -= dropped;
+    const what = `${goodName(copy)} (${copy.number})`;
+    // An order that sends something once more has one line.
+    const piece = { order: copy.id, copy, id: uuidv7(now.getTime()), ordinal: 0, type: copy.type, ref: copy.ref, what };
+    if (dropped > 0) drops.push({ ...piece, dropped, back: dropped });
+  }
+  return drops;
 }
 
 /** What a piece of a line is called in letters. */
