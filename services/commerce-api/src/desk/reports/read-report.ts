@@ -79,7 +79,9 @@ function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
   if (rows.length < 2) return null;
   const { columns } = DESK_REPORTS[name];
   const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
-  const isSummed = ({ unit, title }: (typeof columns)[number]) => (unit === 'count' || unit === 'cents') && !UNSUMMED.includes(title);
+  // A term is in the row of each issue that it is owed.
+  const unsummed = name === 'unserved-by-issue' ? [...UNSUMMED, 'Terms'] : UNSUMMED;
+  const isSummed = ({ unit, title }: (typeof columns)[number]) => (unit === 'count' || unit === 'cents') && !unsummed.includes(title);
   return columns.some(isSummed) ? columns.map((column, index) => (isSummed(column) ? sum(index) : null)) : null;
 }
 

@@ -68,7 +68,8 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
     ),
     ended as (
       select r.*, s.owner_id, case split_part(s.source, ':', 1)
-          when 'renewal' then 'A renewal' when 'gift' then 'A gift' when 'posted-gift' then 'A gift' when 'comp' then 'Given free' else 'A subscription' end as how
+          when 'renewal' then 'A renewal' when 'gift' then 'A gift' when 'posted-gift' then 'A gift' when 'comp' then 'Given free'
+          when 'import' then 'Taken over' else 'A subscription' end as how
       from r join issue_token t on t.publication_id = ${publication} and t.issue = r.issue
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and s.source not like 'left:%' and not exists (
