@@ -4,7 +4,7 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import { expect, type Page, type Route } from '@playwright/test';
 import { wide, isWide } from './stubs.ts';
-import { gone, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
+import { gone, LIST, parcel, serveParcels, type Sent } from './parcel-stubs.ts';
 
 async function looks(page: Page) {
   const light = await violations(page);
@@ -165,6 +165,19 @@ test('whoever was second sees who was first, and the parcel as it is', async ({ 
   await expect(page.getByText('This parcel was sent already, by Dev. Nothing was changed.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'UPS 1Z999' })).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999');
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+  // The field is for the next slip, and of what is put away it is not said that it was not sent.
+  await expect(page.getByLabel('Slip or order')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('EXR-8812 is put away.', { exact: true })).toBeVisible();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByText('EXR-8812: Anna Kowalska, sent already.')).toBeVisible();
+});
+
+test('where all is packed it is not said that nothing is to be sent', async ({ page }) => {
+  await serveParcels(page, [], { '/parcels': { ...LIST, count: 0, open: [] } });
+  await page.goto('/parcels');
+  await expect(page.getByText('All of it is packed, and waits in its batch.')).toBeVisible();
+  await expect(page.getByText('Nothing is to be sent.')).toHaveCount(0);
 });
 
 for (const width of [1280, 375]) {

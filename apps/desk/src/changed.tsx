@@ -54,7 +54,7 @@ export const ChangedMeanwhile = ({ parts, by, refusal, onTheirs, onYours }: Prop
   return (
     <section ref={section} tabIndex={-1} className={styles['happens']} aria-label="Changed meanwhile">
       <Notice kind="warning" title="Changed meanwhile">
-        {by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}. ` : ''}What you typed is still here.
+        {by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}. ` : ''}Nothing of yours was done, and nothing that you typed is lost.
       </Notice>
       <table className={styles['changed']}>
         <thead>

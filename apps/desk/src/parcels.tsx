@@ -81,7 +81,10 @@ export function Parcels() {
               <Part
                 title="To send"
                 aside={count > 0 ? `${count} ${count === 1 ? 'order' : 'orders'}, the oldest first` : undefined}
-                none={open.length === 0 && 'Nothing is to be sent. What is paid for and posted stands here until it is packed.'}
+                none={
+                  open.length === 0 &&
+                  `${batches.length > 0 ? 'All of it is packed, and waits in its batch.' : 'Nothing is to be sent.'} What is paid for and posted stands here until it is packed.`
+                }
               >
                 <ul className={parcels['parcels']}>
                   {open.map((parcel) => (

@@ -55,7 +55,7 @@ export function Scan() {
     onSuccess: ({ parcel }) => {
       setTable({ parcel, tracking: '', action: crypto.randomUUID(), allTheSame: false, known: null });
       if (asksFirst(parcel)) say(wasPaidBack(parcel), true);
-      else say(`${parcel.code}: ${parcel.name}`);
+      else say(`${parcel.code}: ${parcel.name}${parcel.sent === null ? '' : ', sent already.'}`);
     },
     onError: (error) => say(error.message, true),
   });
@@ -116,7 +116,7 @@ export function Scan() {
     event.preventDefault();
     setTable(null);
     setTyped('');
-    say(`${table.parcel.code} is put away, nothing of it was sent.`);
+    say(`${table.parcel.code} is put away${table.parcel.sent === null ? ', nothing of it was sent' : ''}.`);
   };
   return (
     <>
@@ -143,7 +143,7 @@ export function Scan() {
           </select>
         </label>
         <label>
-          {table === null ? 'Slip or order' : `Tracking number, or ${table.parcel.code} again`}
+          {table === null || table.parcel.sent !== null ? 'Slip or order' : `Tracking number, or ${table.parcel.code} again`}
           <input
             ref={field}
             value={typed}
