@@ -23,6 +23,7 @@ await prepare();
 const wordpressIsHere = values.all || minutes !== undefined ? fetchWordPress() : async () => false;
 
 const wordpress: Part = { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) };
+const moreChecks: Part = { name: 'More checks', perform: () => check('rest') };
 const figures: Part = { name: 'Weights, requests and statements', perform: figureTally };
 
 await runParts([
@@ -31,7 +32,7 @@ await runParts([
     name: `Browser tests, and beside them journeys${values.all ? ', a reader in a WordPress, weights, requests and statements' : ''}`,
     perform: inBrowsers,
   },
-  ...(minutes === undefined ? [] : until(minutes, [figures, ...fromAnotherOne(await commit(), theRest()), ...longParts()])),
+  ...(minutes === undefined ? [] : until(minutes, [moreChecks, figures, ...fromAnotherOne(await commit(), theRest()), ...longParts()])),
 ]);
 
 /** What stands beside what `npm test` has, in parts of a few minutes. */
@@ -58,7 +59,7 @@ async function commit(): Promise<number> {
 
 /** Most of the checks keep one core busy for a minute, and the tests wait for PostgreSQL now and then: together they take a minute less than one after the other. */
 async function besideTheCode(): Promise<Tally> {
-  const [tests, checks] = await Promise.all([unitTests({ extent }), inTurn([{ name: 'Checks', perform: check }])]);
+  const [tests, checks] = await Promise.all([unitTests({ extent }), inTurn([{ name: 'Checks', perform: () => check(extent) }])]);
   return addTally(checks, tests);
 }
 

@@ -46,7 +46,7 @@ test('a picture that is drawn again is served, under an address that changes wit
   expect(await (await app.request(after)).text()).toContain('height="78"');
 });
 
-test('files that are wrong change nothing and are told of once, and the next good ones are shown', async () => {
+test('files that are wrong change nothing and are told of once, and the next good ones are shown', { tags: ['ci'] }, async () => {
   const app = await magazine({ publicationDir: folder });
   const good = readFileSync(issuesFile(), 'utf8');
   for (const wrong of [good.slice(0, 100), '[{}]']) {
@@ -63,22 +63,26 @@ test('files that are wrong change nothing and are told of once, and the next goo
   expect((await app.request('/issue/issue-3')).status).toBe(200);
 });
 
-test('paths that the API refuses are no pages of the magazine’s either: what is wrong is said, and the pages stay where links lead', async () => {
-  const app = await magazine({ publicationDir: folder });
-  const file = path.join(folder, 'publication.json');
-  const good: object = JSON.parse(readFileSync(file, 'utf8'));
-  for (const [paths, why] of [
-    [{ base: '/magazine', receipts: '/quittung' }, 'paths.receipts must hold {token} once'],
-    [{ store: '/shop', donate: '/shop/' }, 'paths.donate is "/shop", as is paths.store'],
-    [{ shop: '/shop' }, 'paths.shop'],
-  ] as const) {
-    writeFileSync(file, JSON.stringify({ ...good, paths }));
-    aSecondLater();
-    expect((await app.request('/store')).status).toBe(200);
-    expect(said.join('')).toContain(why);
-    await expect(magazine({ publicationDir: folder })).rejects.toThrow(why);
-  }
-});
+test(
+  'paths that the API refuses are no pages of the magazine’s either: what is wrong is said, and the pages stay where links lead',
+  { tags: ['ci'] },
+  async () => {
+    const app = await magazine({ publicationDir: folder });
+    const file = path.join(folder, 'publication.json');
+    const good: object = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [paths, why] of [
+      [{ base: '/magazine', receipts: '/quittung' }, 'paths.receipts must hold {token} once'],
+      [{ store: '/shop', donate: '/shop/' }, 'paths.donate is "/shop", as is paths.store'],
+      [{ shop: '/shop' }, 'paths.shop'],
+    ] as const) {
+      writeFileSync(file, JSON.stringify({ ...good, paths }));
+      aSecondLater();
+      expect((await app.request('/store')).status).toBe(200);
+      expect(said.join('')).toContain(why);
+      await expect(magazine({ publicationDir: folder })).rejects.toThrow(why);
+    }
+  },
+);
 
 test('the files are looked at once a second at most', async () => {
   const app = await magazine({ publicationDir: folder });

@@ -187,7 +187,7 @@ test('of two accounts that name it at once one has it', async () => {
   expect((await Promise.all(both.map(({ id }) => termsOf(id)))).toSorted()).toEqual([0, 1]);
 });
 
-test('while an issue comes out nothing changes hands, and whoever is right is told to come again', async () => {
+test('while an issue comes out nothing changes hands, and whoever is right is told to come again', { tags: ['ci'] }, async () => {
   const ownerId = await brought('release', '901');
   const { db } = service.deps;
   await db.release.create({ data: { publicationId: 'main', issue: 18, released: service.deps.clock() } });

@@ -175,7 +175,7 @@ describe('before the account is deleted', () => {
     expect((await subscriberAt(unproved.browser)).invoices).toEqual([]);
   });
 
-  test('an invoice for gifts to others is no hindrance, and is nobody’s afterwards', async () => {
+  test('an invoice for gifts to others is no hindrance, and is nobody’s afterwards', { tags: ['ci'] }, async () => {
     const reader = await makeReader();
     const { token } = await writeInvoice(shop, { email: reader.email });
     expect((await previewOf(reader)).blocked).toBe(false);
@@ -200,7 +200,7 @@ describe('when the account is deleted', () => {
     expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
   });
 
-  test('the last letter says that papers and gifts stay where there are any', async () => {
+  test('the last letter says that papers and gifts stay where there are any', { tags: ['ci'] }, async () => {
     const [buyer, nobody] = [await makeReader(), await makeSubscriber(shop)];
     await give(buyer.id, {});
     await give(buyer.id, { redeemed: new Date(), redeemedBy: nobody.id });
@@ -381,7 +381,7 @@ describe('when the account is deleted', () => {
     expect(await shop.deps.db.order.count({ where: { ownerId: id } })).toBe(0);
   });
 
-  test('two tabs that delete it at once delete it once', async () => {
+  test('two tabs that delete it at once delete it once', { tags: ['ci'] }, async () => {
     // Which of the two is how far when the other ends is chance: several times, so that each place is met.
     for (let time = 0; time < 10; time++) {
       const reader = await makeReader();

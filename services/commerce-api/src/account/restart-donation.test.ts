@@ -69,7 +69,7 @@ test('the name that is typed with the card of a donation that failed is the name
   expect(await donor.setup()).toMatchObject([200, { name: 'Dora B. Donor' }]);
 });
 
-test('a letter tells the donor which card is charged from now on, once, whoever typed it', async () => {
+test('a letter tells the donor which card is charged from now on, once, whoever typed it', { tags: ['ci'] }, async () => {
   const donor = await failing();
   const letters = () => magazine.deps.db.outbox.findMany({ where: { recipient: donor.email, kind: 'card-saved' } });
   const intent = await donor.confirm(CARD.good);
@@ -119,7 +119,7 @@ test(
 test.each([
   ['is still tried', 32],
   ['was given up', 50],
-])('a month that %s is paid as it was asked for, and another amount counts from the next one on', async (_, days) => {
+])('a month that %s is paid as it was asked for, and another amount counts from the next one on', { tags: ['ci'] }, async (_, days) => {
   const donor = await failing(days);
   await donor.give(10_000);
   expect(await donor.setup()).toMatchObject([200, { owed: 2500 }]);

@@ -90,35 +90,43 @@ test(
   },
 );
 
-test('a letter confirms each change that cost nothing, and says that nothing is paid back; none is written of what stays', async () => {
-  const { who, token } = await subscribed('print');
-  const letters = () =>
-    shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: 'subscription-changed' }, orderBy: { id: 'asc' } });
-  for (const wish of [PRINT, DIGITAL, DIGITAL, PRINT]) expect((await update(who, token, wish)).status).toBe(200);
-  expect((await letters()).map(({ payload }) => payload)).toMatchObject([
-    { detail: 'Digital, Standard, 1 year (4 issues)' },
-    { detail: 'Print, Standard, 1 year (4 issues)' },
-  ]);
-});
+test(
+  'a letter confirms each change that cost nothing, and says that nothing is paid back; none is written of what stays',
+  { tags: ['ci'] },
+  async () => {
+    const { who, token } = await subscribed('print');
+    const letters = () =>
+      shop.deps.db.outbox.findMany({ where: { recipient: who.email, kind: 'subscription-changed' }, orderBy: { id: 'asc' } });
+    for (const wish of [PRINT, DIGITAL, DIGITAL, PRINT]) expect((await update(who, token, wish)).status).toBe(200);
+    expect((await letters()).map(({ payload }) => payload)).toMatchObject([
+      { detail: 'Digital, Standard, 1 year (4 issues)' },
+      { detail: 'Print, Standard, 1 year (4 issues)' },
+    ]);
+  },
+);
 
-test('a rate that was chosen at no cost stays chosen through other changes, and can be taken back', { tags: ['§9.texts.2'] }, async () => {
-  const { who, token } = await subscribed('digital', 'high');
-  const chosen = async () => {
-    const { level, settings, deliverables } = (await settingsOf(who, token)).upgrade.subscription;
-    return [level, settings.level, deliverables.active];
-  };
-  const old = (await settingsOf(who, token)).upgrade.version;
-  expect((await update(who, token, DIGITAL, { address: null }, { subscription: old })).status).toBe(200);
-  expect(await chosen()).toEqual(['high', 'low', 'digital']);
-  // A tab of before would undo it.
-  const back = { deliverable: 'digital', level: 'high' };
-  expect((await update(who, token, back, { address: null }, { subscription: old })).status).toBe(409);
-  expect((await update(who, token, PRINT)).status).toBe(200);
-  expect(await chosen()).toEqual(['high', 'low', 'print-a']);
-  expect((await update(who, token, DIGITAL, { address: null })).status).toBe(200);
-  expect((await update(who, token, back, { address: null })).status).toBe(200);
-  expect(await chosen()).toEqual(['high', 'high', 'digital']);
-});
+test(
+  'a rate that was chosen at no cost stays chosen through other changes, and can be taken back',
+  { tags: ['ci', '§9.texts.2'] },
+  async () => {
+    const { who, token } = await subscribed('digital', 'high');
+    const chosen = async () => {
+      const { level, settings, deliverables } = (await settingsOf(who, token)).upgrade.subscription;
+      return [level, settings.level, deliverables.active];
+    };
+    const old = (await settingsOf(who, token)).upgrade.version;
+    expect((await update(who, token, DIGITAL, { address: null }, { subscription: old })).status).toBe(200);
+    expect(await chosen()).toEqual(['high', 'low', 'digital']);
+    // A tab of before would undo it.
+    const back = { deliverable: 'digital', level: 'high' };
+    expect((await update(who, token, back, { address: null }, { subscription: old })).status).toBe(409);
+    expect((await update(who, token, PRINT)).status).toBe(200);
+    expect(await chosen()).toEqual(['high', 'low', 'print-a']);
+    expect((await update(who, token, DIGITAL, { address: null })).status).toBe(200);
+    expect((await update(who, token, back, { address: null })).status).toBe(200);
+    expect(await chosen()).toEqual(['high', 'high', 'digital']);
+  },
+);
 
 test('a paid upgrade takes effect once, with the card on record and however often it is pressed', async () => {
   const { who, token } = await subscribed();

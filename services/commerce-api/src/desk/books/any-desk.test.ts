@@ -1,3 +1,4 @@
+// @module-tag ci
 import { DeskParcelNow } from '@newsstand/contracts/desk-parcels';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DeskGood } from '@newsstand/contracts/desk-stock';

@@ -140,37 +140,41 @@ test('the same file again changes nothing; what was refused is mended in its own
   expect((await check(service, bob, await bring(bob, bytesOf(mended), { source: 'house' }))).counts).toMatchObject({ new: 0, same: 7 });
 });
 
-test('WooCommerce’s export is taken over by its own columns: a gift stays its recipient’s, and what renewed by card is owed until its day', async () => {
-  const id = await bring(bob, await sample('woocommerce-subscriptions'), { source: 'woocommerce' });
-  const before = await readImport(bob, id);
-  expect(before.columns.plans).toEqual([
-    { value: 'Print, Standard', medium: 'print', level: 'low' },
-    { value: 'Digital edition', medium: 'digital', level: 'low' },
-    { value: 'Print, Solidarity', medium: 'print', level: 'high' },
-  ]);
-  const found = await check(service, bob, id);
-  expect(found.counts).toMatchObject({ new: 5, ended: 2, refused: 3, apart: 1, mailboxes: 4 });
-  expect(problemsOf(found)).toMatchObject({
-    'legacy_id 10': 'Row 2 has the same number.',
-    'email 11': expect.stringContaining('needs an e-mail'),
-  });
-  await apply(service, bob, found);
-  expect(await taken('woocommerce')).toEqual([
-    ['5101', '1year', 'low', 'print-a', 1, 4],
-    ['5102', '1year', 'low', 'print-a', 1, 3],
-    ['5103', '1year', 'high', 'print-c', 1, 2],
-    ['5104', '1year', 'low', 'digital', 1, 2],
-    ['5107', '1year', 'low', 'print-a', 2, 4],
-  ]);
-  const { db } = service.deps;
-  const marge = await db.legacyTerm.findFirstOrThrow({ where: { legacyId: '5102' } });
-  expect(await db.ownerAddress.findMany({ where: { ownerId: marge.ownerId } })).toMatchObject([
-    { name: 'Aunt Marge', address: { city: 'Salem' } },
-  ]);
-  expect(await db.account.count({ where: { id: marge.ownerId } })).toBe(0);
-  // The very spelling of addresses that logins know.
-  expect(await db.account.count({ where: { email: 'di.vance@example.org' } })).toBe(1);
-});
+test(
+  'WooCommerce’s export is taken over by its own columns: a gift stays its recipient’s, and what renewed by card is owed until its day',
+  { tags: ['ci'] },
+  async () => {
+    const id = await bring(bob, await sample('woocommerce-subscriptions'), { source: 'woocommerce' });
+    const before = await readImport(bob, id);
+    expect(before.columns.plans).toEqual([
+      { value: 'Print, Standard', medium: 'print', level: 'low' },
+      { value: 'Digital edition', medium: 'digital', level: 'low' },
+      { value: 'Print, Solidarity', medium: 'print', level: 'high' },
+    ]);
+    const found = await check(service, bob, id);
+    expect(found.counts).toMatchObject({ new: 5, ended: 2, refused: 3, apart: 1, mailboxes: 4 });
+    expect(problemsOf(found)).toMatchObject({
+      'legacy_id 10': 'Row 2 has the same number.',
+      'email 11': expect.stringContaining('needs an e-mail'),
+    });
+    await apply(service, bob, found);
+    expect(await taken('woocommerce')).toEqual([
+      ['5101', '1year', 'low', 'print-a', 1, 4],
+      ['5102', '1year', 'low', 'print-a', 1, 3],
+      ['5103', '1year', 'high', 'print-c', 1, 2],
+      ['5104', '1year', 'low', 'digital', 1, 2],
+      ['5107', '1year', 'low', 'print-a', 2, 4],
+    ]);
+    const { db } = service.deps;
+    const marge = await db.legacyTerm.findFirstOrThrow({ where: { legacyId: '5102' } });
+    expect(await db.ownerAddress.findMany({ where: { ownerId: marge.ownerId } })).toMatchObject([
+      { name: 'Aunt Marge', address: { city: 'Salem' } },
+    ]);
+    expect(await db.account.count({ where: { id: marge.ownerId } })).toBe(0);
+    // The very spelling of addresses that logins know.
+    expect(await db.account.count({ where: { email: 'di.vance@example.org' } })).toBe(1);
+  },
+);
 
 test('a row of which name or address are others changes these alone, and not where its reader has named another since', async () => {
   const list = (street: (n: number) => string) => bytesOf(listOf(1, 2).replaceAll(/(\d) Elm St/g, (_, n) => street(Number(n))));
@@ -248,7 +252,7 @@ test('an import is taken back whole, but for what has been used since, which is 
   expect(await taken('back')).toHaveLength(300);
 });
 
-test('after 30 days an import is not taken back any more', async () => {
+test('after 30 days an import is not taken back any more', { tags: ['ci'] }, async () => {
   const applied = await apply(service, bob, await check(service, bob, await bring(bob, bytesOf(listOf(1, 1)), { source: 'old' })));
   await later(31 * DAY);
   expect((await readImport(bob, applied.id)).withdrawable).toBe(false);
@@ -390,48 +394,52 @@ test('an import that is held does nothing more until somebody lets it go on, and
   expect((await pause(true)).status).toBe(409);
 });
 
-test('what the other system noted comes along, and its mailing lists only where their readers had agreed; both go with the import', async () => {
-  const { db } = service.deps;
-  await db.listSignup.create({ data: { publicationId: 'main', email: 'left@example.org', tag: 'newsletter', left: new Date() } });
-  const file = bytesOf(
-    [
-      'legacy_id,name,email,plan,issues_left,list,note',
-      '1,Ana,list1@example.org,digital,2,newsletter events,Prefers letters',
-      '2,Bo,left@example.org,digital,2,newsletter,',
-      '3,Cy,list3@example.org,digital,2,no,',
-      '4,Di,list4@example.org,digital,2,Our News!,',
-    ].join('\n'),
-  );
-  const id = await bring(bob, file, { source: 'lists' });
-  const { columns } = await readImport(bob, id);
-  const refused = await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns });
-  expect(await answerOf(refused)).toMatchObject([422, { errors: { consented: expect.stringContaining('had agreed') } }]);
-  const found = await check(service, bob, id, { consented: true });
-  expect(found.counts).toMatchObject({ new: 3, refused: 1, lists: 2, notes: 1 });
-  const applied = await apply(service, bob, found);
-  const members = () =>
-    db.listSignup.findMany({
-      where: { OR: [{ brought: 'lists' }, { email: 'left@example.org' }] },
-      orderBy: [{ email: 'asc' }, { tag: 'asc' }],
-    });
-  expect(await members()).toMatchObject([
-    { email: 'left@example.org', left: expect.any(Date), brought: null },
-    { email: 'list1@example.org', tag: 'events', asked: null, brought: 'lists' },
-    { email: 'list1@example.org', tag: 'newsletter', asked: null, brought: 'lists' },
-  ]);
-  const { id: ownerId } = await db.account.findFirstOrThrow({ where: { email: 'list1@example.org' } });
-  expect(await db.readerNote.findMany({ where: { ownerId } })).toMatchObject([{ text: 'lists: Prefers letters' }]);
-  expect((await bob.post(`/api/desk/imports/${applied.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
-  await runImports(service.deps);
-  expect(await members()).toMatchObject([{ email: 'left@example.org' }]);
-  expect(await db.readerNote.count({ where: { ownerId } })).toBe(0);
-  // Of the next file with these columns everything is known but that its people had agreed.
-  const next = await readImport(
-    bob,
-    await bring(bob, Buffer.concat([file, Buffer.from('\n5,Ed,list5@example.org,digital,2,newsletter,')]), { source: 'lists' }),
-  );
-  expect(next).toMatchObject({ remembered: true, columns: { consented: false } });
-});
+test(
+  'what the other system noted comes along, and its mailing lists only where their readers had agreed; both go with the import',
+  { tags: ['ci'] },
+  async () => {
+    const { db } = service.deps;
+    await db.listSignup.create({ data: { publicationId: 'main', email: 'left@example.org', tag: 'newsletter', left: new Date() } });
+    const file = bytesOf(
+      [
+        'legacy_id,name,email,plan,issues_left,list,note',
+        '1,Ana,list1@example.org,digital,2,newsletter events,Prefers letters',
+        '2,Bo,left@example.org,digital,2,newsletter,',
+        '3,Cy,list3@example.org,digital,2,no,',
+        '4,Di,list4@example.org,digital,2,Our News!,',
+      ].join('\n'),
+    );
+    const id = await bring(bob, file, { source: 'lists' });
+    const { columns } = await readImport(bob, id);
+    const refused = await bob.post(`/api/desk/imports/${id}/check`, { action: uuidv7(), columns });
+    expect(await answerOf(refused)).toMatchObject([422, { errors: { consented: expect.stringContaining('had agreed') } }]);
+    const found = await check(service, bob, id, { consented: true });
+    expect(found.counts).toMatchObject({ new: 3, refused: 1, lists: 2, notes: 1 });
+    const applied = await apply(service, bob, found);
+    const members = () =>
+      db.listSignup.findMany({
+        where: { OR: [{ brought: 'lists' }, { email: 'left@example.org' }] },
+        orderBy: [{ email: 'asc' }, { tag: 'asc' }],
+      });
+    expect(await members()).toMatchObject([
+      { email: 'left@example.org', left: expect.any(Date), brought: null },
+      { email: 'list1@example.org', tag: 'events', asked: null, brought: 'lists' },
+      { email: 'list1@example.org', tag: 'newsletter', asked: null, brought: 'lists' },
+    ]);
+    const { id: ownerId } = await db.account.findFirstOrThrow({ where: { email: 'list1@example.org' } });
+    expect(await db.readerNote.findMany({ where: { ownerId } })).toMatchObject([{ text: 'lists: Prefers letters' }]);
+    expect((await bob.post(`/api/desk/imports/${applied.id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+    await runImports(service.deps);
+    expect(await members()).toMatchObject([{ email: 'left@example.org' }]);
+    expect(await db.readerNote.count({ where: { ownerId } })).toBe(0);
+    // Of the next file with these columns everything is known but that its people had agreed.
+    const next = await readImport(
+      bob,
+      await bring(bob, Buffer.concat([file, Buffer.from('\n5,Ed,list5@example.org,digital,2,newsletter,')]), { source: 'lists' }),
+    );
+    expect(next).toMatchObject({ remembered: true, columns: { consented: false } });
+  },
+);
 
 test('readers whom an import brought are written to when somebody says so: each once, thirty a minute from ten minutes on, and the rest can be stopped', async () => {
   const source = 'invited';

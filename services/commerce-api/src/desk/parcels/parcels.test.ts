@@ -265,34 +265,38 @@ describe('a batch', () => {
       expect([(await lineOf(id)).sent, lines.map(({ quantity }) => quantity)]).toEqual([2, [2]]);
     }
   });
-  test('of thirty parcels is sent by two scanners from both its ends, each once; goods add up and an order is fulfilled after each', async () => {
-    const { db } = service.deps;
-    const orders: Awaited<ReturnType<typeof sellMugs>>[] = [];
-    for (let n = 0; n < 30; n++) orders.push(await sellMugs(service, { quantity: 1 + (n % 3) }));
-    const { parcels } = await readPacked(dev, await batchNumber());
-    expect([parcels.length, await db.order.count({ where: { state: 'paid' } })]).toEqual([30, 30]);
-    const ann = await service.as('publisher');
-    // Whoever was second is refused, where they meet and from there on.
-    const scan = async (who: Browser, slips: typeof parcels) => {
-      const sent = [];
-      for (const { code, version, order } of slips) {
-        const { status } = await send(who, code, { version });
-        expect([200, 409]).toContain(status);
-        if (status === 200) sent.push(code);
-        const { id, ref } = orders.find(({ number }) => number === order) ?? { id: '', ref: '' };
-        expect([order, await stateOf(id), await ledgerOf(db, ref)]).toEqual([order, 'fulfilled', await stockOf(db, ref)]);
+  test(
+    'of thirty parcels is sent by two scanners from both its ends, each once; goods add up and an order is fulfilled after each',
+    { tags: ['ci'] },
+    async () => {
+      const { db } = service.deps;
+      const orders: Awaited<ReturnType<typeof sellMugs>>[] = [];
+      for (let n = 0; n < 30; n++) orders.push(await sellMugs(service, { quantity: 1 + (n % 3) }));
+      const { parcels } = await readPacked(dev, await batchNumber());
+      expect([parcels.length, await db.order.count({ where: { state: 'paid' } })]).toEqual([30, 30]);
+      const ann = await service.as('publisher');
+      // Whoever was second is refused, where they meet and from there on.
+      const scan = async (who: Browser, slips: typeof parcels) => {
+        const sent = [];
+        for (const { code, version, order } of slips) {
+          const { status } = await send(who, code, { version });
+          expect([200, 409]).toContain(status);
+          if (status === 200) sent.push(code);
+          const { id, ref } = orders.find(({ number }) => number === order) ?? { id: '', ref: '' };
+          expect([order, await stateOf(id), await ledgerOf(db, ref)]).toEqual([order, 'fulfilled', await stockOf(db, ref)]);
+        }
+        return sent;
+      };
+      const halves = await Promise.all([scan(dev, parcels), scan(ann, parcels.toReversed())]);
+      expect(halves.flat().toSorted()).toEqual(parcels.map(({ code }) => code).toSorted());
+      expect(halves.map(({ length }) => length > 0)).toEqual([true, true]);
+      for (const [n, { id }] of orders.entries()) {
+        const lines = await db.dispatchLine.findMany({ where: { dispatch: { orderId: id, sent: { not: null } } } });
+        expect([(await lineOf(id)).sent, lines.map(({ quantity }) => quantity)]).toEqual([1 + (n % 3), [1 + (n % 3)]]);
       }
-      return sent;
-    };
-    const halves = await Promise.all([scan(dev, parcels), scan(ann, parcels.toReversed())]);
-    expect(halves.flat().toSorted()).toEqual(parcels.map(({ code }) => code).toSorted());
-    expect(halves.map(({ length }) => length > 0)).toEqual([true, true]);
-    for (const [n, { id }] of orders.entries()) {
-      const lines = await db.dispatchLine.findMany({ where: { dispatch: { orderId: id, sent: { not: null } } } });
-      expect([(await lineOf(id)).sent, lines.map(({ quantity }) => quantity)]).toEqual([1 + (n % 3), [1 + (n % 3)]]);
-    }
-    expect((await readList(dev)).open).toEqual([]);
-  });
+      expect((await readList(dev)).open).toEqual([]);
+    },
+  );
   const packedCodes = async () =>
     (await Promise.all((await readList(dev)).batches.map(({ number }) => readPacked(dev, number)))).flatMap(({ parcels }) =>
       parcels.filter(({ sent }) => sent === null),

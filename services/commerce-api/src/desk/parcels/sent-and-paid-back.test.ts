@@ -61,7 +61,7 @@ test('sent and paid back in one moment: it is either in the post or in stock, ne
 const SUM = (amount: number) => [{ ordinal: 0, quantity: 0, amount, came_back: false }];
 const makeBatch = (who: Browser, most: number) => who.post('/api/desk/parcels/batches', { action: uuidv7(), most });
 
-test('what was paid back as a sum is not packed, and asked about where it is scanned', async () => {
+test('what was paid back as a sum is not packed, and asked about where it is scanned', { tags: ['ci'] }, async () => {
   const dev = await shop.as('shop');
   const [back, half] = [await buy(2), await buy(2)];
   const { shipping } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: back.order } });
@@ -80,33 +80,40 @@ test('what was paid back as a sum is not packed, and asked about where it is sca
   expect([sent.lines.map(({ quantity }) => quantity), await lineOf(back.ref)]).toMatchObject([[2], { sent: 2, dropped: 0 }]);
 });
 
-test('of what was packed before, list and scan say that it was paid back; a line that was is left out of its parcel', async () => {
-  const dev = await shop.as('shop');
-  const [one, two] = [await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500), await stock(shop.deps.db, `prd:pin-${uuidv7()}`, 10, 300)];
-  const both = await bought(shop, async ({ reader }) => {
-    await reader.add(one, 1);
-    await reader.add(two, 1);
-  });
-  const packed = await buy(1);
-  await payBack(dev, both.order, { lines: [{ ordinal: 0, quantity: 0, amount: 500, came_back: false }] });
-  await settled(shop);
-  const { number } = v.parse(BatchMade, await (await makeBatch(dev, 100)).json());
-  await payBack(dev, packed.order, { lines: SUM(500) });
-  await settled(shop);
-  const { parcels, picking } = await readPacked(dev, number ?? 0);
-  expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([{ ref: two, quantity: 1, back: 0 }]);
-  expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({ paid_back: true, lines: [{ quantity: 0, back: 1 }] });
-  expect(picking.map(({ ref }) => ref)).toEqual([two]);
-  const { pdf } = await printedAs(dev, number ?? 0);
-  const texts = (await textsOf(pdf)).map(({ text }) => text);
-  expect(texts.filter((text) => text.includes('aid back'))).toEqual([
-    '2 parcels, 1 of them paid back',
-    expect.stringMatching(`^${packed.number} .*: paid back, not to be sent`),
-    expect.stringContaining('Paid back: not to be sent.'),
-    expect.stringContaining('Put back 1 ×'),
-  ]);
-  expect(texts).toContain('$5.00 of its order went back.');
-});
+test(
+  'of what was packed before, list and scan say that it was paid back; a line that was is left out of its parcel',
+  { tags: ['ci'] },
+  async () => {
+    const dev = await shop.as('shop');
+    const [one, two] = [
+      await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500),
+      await stock(shop.deps.db, `prd:pin-${uuidv7()}`, 10, 300),
+    ];
+    const both = await bought(shop, async ({ reader }) => {
+      await reader.add(one, 1);
+      await reader.add(two, 1);
+    });
+    const packed = await buy(1);
+    await payBack(dev, both.order, { lines: [{ ordinal: 0, quantity: 0, amount: 500, came_back: false }] });
+    await settled(shop);
+    const { number } = v.parse(BatchMade, await (await makeBatch(dev, 100)).json());
+    await payBack(dev, packed.order, { lines: SUM(500) });
+    await settled(shop);
+    const { parcels, picking } = await readPacked(dev, number ?? 0);
+    expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([{ ref: two, quantity: 1, back: 0 }]);
+    expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({ paid_back: true, lines: [{ quantity: 0, back: 1 }] });
+    expect(picking.map(({ ref }) => ref)).toEqual([two]);
+    const { pdf } = await printedAs(dev, number ?? 0);
+    const texts = (await textsOf(pdf)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('aid back'))).toEqual([
+      '2 parcels, 1 of them paid back',
+      expect.stringMatching(`^${packed.number} .*: paid back, not to be sent`),
+      expect.stringContaining('Paid back: not to be sent.'),
+      expect.stringContaining('Put back 1 ×'),
+    ]);
+    expect(texts).toContain('$5.00 of its order went back.');
+  },
+);
 
 async function printedAs(who: Browser, batch: number) {
   const asked = { action: uuidv7(), as: 'slips', skip: 0, dx: 0, dy: 0 };

@@ -135,7 +135,7 @@ test('after everything that staff do for a reader, erasing leaves no name, mailb
   expect(letters.map(({ kind }) => kind)).toEqual(['account-deleted']);
 });
 
-test('what was asked for is taken back, or too old after seven days; who died is not written to', async () => {
+test('what was asked for is taken back, or too old after seven days; who died is not written to', { tags: ['ci'] }, async () => {
   const reader = await anna();
   const asked = uuidv7();
   await ask(reader.id, { action: asked });
@@ -193,7 +193,7 @@ describe('whoever has no account', () => {
     for (const text of ['Zephyrine', 'Elm', 'Dayton']) expect([text, (await said(owner)).includes(text)]).toEqual([text, false]);
   });
 
-  test('and was brought by an import is erased, and the same file brings them back no more', async () => {
+  test('and was brought by an import is erased, and the same file brings them back no more', { tags: ['ci'] }, async () => {
     const file = bytesOf(
       'legacy_id,reader_id,name,line1,city,state,postcode,country,issues_left\n7,Q7,Quentin Quill,1 Elm St,Dayton,OH,45402,US,2',
     );

@@ -1,3 +1,4 @@
+// @module-tag ci
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { askFor, LINE, openDeskMoney, subscribed, type Bought, type DeskMoney } 
 import { eachStep } from '../../../test/each-step.ts';
 import { lettersTo, settled } from '../../../test/timed-magazine.ts';
 
-// Processes are really killed here (SIGKILL); what happens where a step ends in an error, in one process and often, `killed.test.ts` tries.
+// Processes are really killed here (SIGKILL); what happens where a step ends in an error, in one process and often, `killed.test.ts` tries, with each run.
 let shop: DeskMoney;
 let cleo: string;
 beforeAll(async () => {

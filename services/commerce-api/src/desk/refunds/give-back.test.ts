@@ -66,7 +66,7 @@ describe('gifts', () => {
     expect(await page()).toEqual([false, false]);
   });
 
-  test('that were redeemed and ended go on with whom they were given to', async () => {
+  test('that were redeemed and ended go on with whom they were given to', { tags: ['ci'] }, async () => {
     const order = await givenGifts(1);
     const [gift] = await giftsOf(order.id);
     const nana = await subscribed(shop);
@@ -118,7 +118,7 @@ describe('an upgrade', () => {
     expect([plan.happens.downgrades, await kind()]).toEqual([1, ['digital', 'digital']]);
   });
 
-  test('does not come over another that was paid for since', async () => {
+  test('does not come over another that was paid for since', { tags: ['ci'] }, async () => {
     const { anna, order, kind } = await upgraded();
     const refund = await refused(order, { lines: LINE });
     await upgrade(shop, anna);
@@ -163,7 +163,7 @@ describe('a coupon', () => {
 });
 
 describe('goods', () => {
-  test('that somebody else bought meanwhile are not promised twice: nothing of the refund is given back', async () => {
+  test('that somebody else bought meanwhile are not promised twice: nothing of the refund is given back', { tags: ['ci'] }, async () => {
     const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 3, 500);
     const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
     const refund = await refused(

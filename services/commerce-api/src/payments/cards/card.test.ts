@@ -175,7 +175,7 @@ describe('a card is not put on record', () => {
     expect((await keepCard({ ...who, reader: shop.reader() }, secret)).status).toBe(401);
   });
 
-  test('while the provider cannot be asked: that is said, and trying again works', async () => {
+  test('while the provider cannot be asked: that is said, and trying again works', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: '/v1/setup_intents' } });
     const response = await who.reader.browser.get('/api/account/card');
@@ -201,7 +201,7 @@ describe('a card is deleted', () => {
     expect((await remove(who)).status).toBe(200);
   });
 
-  test('once, however often the answer is lost on the way', async () => {
+  test('once, however often the answer is lost on the way', { tags: ['ci'] }, async () => {
     const who = await subscriber(shop);
     const method = await putCard(shop, who);
     shop.emulator.control.switch({ fail: { times: 3, status: 500, path: `/v1/payment_methods/${method}` } });

@@ -294,7 +294,7 @@ describe('an invoice', () => {
 
   test(
     'whose bank takes days is processing with its own address, and may be paid again where it fails',
-    { tags: ['§7.calls.15'] },
+    { tags: ['ci', '§7.calls.15'] },
     async () => {
       const invoice = await writeInvoice(shop);
       const payer = shop.reader();

@@ -117,7 +117,7 @@ describe('a bank that takes a payment back', () => {
     expect(await lettersTo(email)).toEqual(['receipt', 'money-back']);
   });
 
-  test('that a cardholder disputes gives it back where the dispute is won', async () => {
+  test('that a cardholder disputes gives it back where the dispute is won', { tags: ['ci'] }, async () => {
     const { email, intent } = await byCard();
     await settled(shop);
     const dispute = shop.emulator.control.dispute(intent);

@@ -136,7 +136,7 @@ describe('a subscription that is refunded in full', () => {
   test.each([
     ['in two parts', async (intent: string, total: number) => [await refund(intent, 500), await refund(intent, total - 500)]],
     ['in one', async (intent: string) => [await refund(intent)]],
-  ])('%s with whatever else was in its order stops as the last cent goes', async (_, give) => {
+  ])('%s with whatever else was in its order stops as the last cent goes', { tags: ['ci'] }, async (_, give) => {
     const who = await renewing(async ({ reader }) => reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 1200)));
     const { total } = await orderOf(who.intent);
     const given = await give(who.intent, total);
@@ -284,7 +284,7 @@ describe('a subscription that is refunded in full', () => {
 });
 
 describe('a renewal by itself that is refunded in full', () => {
-  test('stops the one after it, and one that a bank is at already goes on', async () => {
+  test('stops the one after it, and one that a bank is at already goes on', { tags: ['ci'] }, async () => {
     const reader = await subscribe(shop);
     await shop.deps.db.account.update({ where: { id: reader.id }, data: await giveAccount(shop.deps, reader.customer, ACCOUNT.pays) });
     await release(shop, 4);
@@ -350,17 +350,21 @@ describe('a renewal by itself that is refunded in full', () => {
 });
 
 describe('what is no subscription of the reader’s own', () => {
-  test('a gift that is refunded leaves the purchaser’s autorenew as it is, and its receipt says what went back', async () => {
-    const who = await renewing();
-    await put(who, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null }] });
-    const begun = await pay(who);
-    await refund(begun);
-    expect(await isOn(who)).toBe(true);
-    const receipt = await receiptOf(begun);
-    expect(receipt?.gifts).toHaveLength(1);
-    expect(receipt).toMatchObject({ money_back: [{ state: 'refunded' }] });
-    expect(receipt).not.toHaveProperty('stopped');
-  });
+  test(
+    'a gift that is refunded leaves the purchaser’s autorenew as it is, and its receipt says what went back',
+    { tags: ['ci'] },
+    async () => {
+      const who = await renewing();
+      await put(who, { giftsubs: [{ deliverable: 'digital', level: 'low', term: '1year', quantity: 1, coupon: null }] });
+      const begun = await pay(who);
+      await refund(begun);
+      expect(await isOn(who)).toBe(true);
+      const receipt = await receiptOf(begun);
+      expect(receipt?.gifts).toHaveLength(1);
+      expect(receipt).toMatchObject({ money_back: [{ state: 'refunded' }] });
+      expect(receipt).not.toHaveProperty('stopped');
+    },
+  );
 
   test('a month of a donation that is refunded ends the donation: the first one, and a later one', async () => {
     const donor = await donate(shop);
@@ -398,7 +402,7 @@ describe('what is no subscription of the reader’s own', () => {
     expect(letters).toContain('https://exclave.example/donate');
   });
 
-  test('something of the store that is refunded changes nothing else', async () => {
+  test('something of the store that is refunded changes nothing else', { tags: ['ci'] }, async () => {
     const who = await renewing();
     await who.reader.add(await stock(shop.deps.db, `prd:${crypto.randomUUID()}`, 5, 1200));
     const intent = await pay(who);
@@ -407,7 +411,7 @@ describe('what is no subscription of the reader’s own', () => {
   });
 });
 
-test('an upgrade that is refunded in full stops the renewal, which would cost what the upgrade made of it', async () => {
+test('an upgrade that is refunded in full stops the renewal, which would cost what the upgrade made of it', { tags: ['ci'] }, async () => {
   const who = await renewing();
   const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
   const { upgrade } = v.parse(SubscriptionSettings, await (await who.reader.browser.get(`/api/account/subscriptions/${token}`)).json());

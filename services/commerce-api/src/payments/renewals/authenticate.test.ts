@@ -128,7 +128,7 @@ describe('a payment that the bank asks about', () => {
     return { ...reader, token: linkIn(await readLetter(reader.email, 'charge-authenticate')) };
   };
 
-  test('may be tried again after a refusal, whose words are shown', async () => {
+  test('may be tried again after a refusal, whose words are shown', { tags: ['ci'] }, async () => {
     const { token, customer } = await asked();
     await confirm(await look(token), 'failed');
     const again = await look(token);
@@ -138,7 +138,7 @@ describe('a payment that the bank asks about', () => {
     expect(paidBy(magazine, customer)).toHaveLength(1);
   });
 
-  test('is settled by the webhook, or by the next day’s look when none came, if the reader closes the page', async () => {
+  test('is settled by the webhook, or by the next day’s look when none came, if the reader closes the page', { tags: ['ci'] }, async () => {
     const [one, other] = [await asked(), await asked()];
     await confirm(await look(one.token));
     await settled(magazine);

@@ -75,7 +75,7 @@ async function comeDue(): Promise<string[]> {
 
 describe('a run is killed', () => {
   eachStep(
-    { quick: ['charge-asked'], long: ['charges-taken', 'attempt-started', 'charge-claimed', 'charge-settled'] },
+    { ci: ['charge-asked'], long: ['charges-taken', 'attempt-started', 'charge-claimed', 'charge-settled'] },
     'at %s: the next one charges each once',
     async (step) => {
       const customers = await comeDue();

@@ -110,7 +110,7 @@ test('after ten minutes a code is dead', async () => {
   expect((await verify(service.browser(), token, code)).status).toBe(429);
 });
 
-test('an address gets five codes in an hour from one network, and ten from all that there are, exactly', async () => {
+test('an address gets five codes in an hour from one network, and ten from all that there are, exactly', { tags: ['ci'] }, async () => {
   const flood = async (email: string, from: Record<string, string> = {}) =>
     Promise.all(Array.from({ length: 200 }, (_, n) => (n % 2 ? service : replica).browser().post('/api/access/signin', { email }, from)));
   const one = await flood('one-network@example.org', { 'X-Forwarded-For': '203.0.113.9' });

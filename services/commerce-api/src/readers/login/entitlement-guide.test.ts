@@ -145,7 +145,7 @@ describe.each(WAYS)('a CMS that does as the guide says %s', (_, mayRead) => {
   });
 });
 
-test('while the API is down, nobody reads on, and the page comes all the same', async () => {
+test('while the API is down, nobody reads on, and the page comes all the same', { tags: ['ci'] }, async () => {
   const reader = cookieOf(await subscriber());
   const down = await openPhp({ API_URL: 'http://127.0.0.1:9' });
   const kept = { php, apiUrl };

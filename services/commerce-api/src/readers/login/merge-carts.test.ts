@@ -129,40 +129,44 @@ test('of two subscriptions the one chosen last stays, with its own coupon or wit
   expect(await couponsOf(library)).toEqual([null, ['POSTCARD', 'POSTCARD', null]]);
 });
 
-test('what the subscription and the donation chosen last took the place of is said on their lines, until the reader chooses anew', async () => {
-  const { email } = await makeAccount(shop);
-  const choose = (browser: Browser, item: object) => browser.post('/api/cart', { type: 'membership', item });
-  const PRINT = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null };
-  const DIGITAL = { renewal: false, medium: 'digital', level: 'high', term: '1year', coupon: null };
-  const said = async (browser: Browser) => {
-    const { billing } = v.parse(Cart, await (await browser.get('/api/cart')).json());
-    return billing.b.map(({ cart: { type }, in_place_of }) => [type, in_place_of]);
-  };
-  const home = shop.browser();
-  await logInWith(home, email);
-  await choose(home, { subscription: PRINT, donation: { process: 'monthly-init', dollars: 5, amount: 500 }, giftsubs: [] });
-  const cafe = shop.browser();
-  await choose(cafe, { subscription: DIGITAL, donation: { process: 'onetime', dollars: 50, amount: 5000 }, giftsubs: [] });
-  expect(await said(cafe)).toEqual([
-    ['personal-subscription', undefined],
-    ['donation-item', undefined],
-  ]);
-  await logInWith(cafe, email);
-  const replaced = [
-    ['personal-subscription', 'Print, Standard, 2 years (8 issues)'],
-    ['donation-item', 'Monthly donation, $5.00'],
-  ];
-  expect(await said(cafe)).toEqual(replaced);
-  // It is said again to who comes back, with the same choice once more, and neither another thing nor a coupon hushes it.
-  const library = shop.browser();
-  await choose(library, { subscription: DIGITAL, giftsubs: [] });
-  await logInWith(library, email);
-  await library.post('/api/cart', { type: 'coupon', code: null });
-  expect(await said(library)).toEqual(replaced);
-  await choose(library, { subscription: PRINT, giftsubs: [] });
-  await library.post('/api/cart/remove', { cart: { type: 'donation-item', ref: 'onetime' } });
-  expect(await said(library)).toEqual([['personal-subscription', undefined]]);
-});
+test(
+  'what the subscription and the donation chosen last took the place of is said on their lines, until the reader chooses anew',
+  { tags: ['ci'] },
+  async () => {
+    const { email } = await makeAccount(shop);
+    const choose = (browser: Browser, item: object) => browser.post('/api/cart', { type: 'membership', item });
+    const PRINT = { renewal: false, medium: 'print', level: 'low', term: '2year', coupon: null };
+    const DIGITAL = { renewal: false, medium: 'digital', level: 'high', term: '1year', coupon: null };
+    const said = async (browser: Browser) => {
+      const { billing } = v.parse(Cart, await (await browser.get('/api/cart')).json());
+      return billing.b.map(({ cart: { type }, in_place_of }) => [type, in_place_of]);
+    };
+    const home = shop.browser();
+    await logInWith(home, email);
+    await choose(home, { subscription: PRINT, donation: { process: 'monthly-init', dollars: 5, amount: 500 }, giftsubs: [] });
+    const cafe = shop.browser();
+    await choose(cafe, { subscription: DIGITAL, donation: { process: 'onetime', dollars: 50, amount: 5000 }, giftsubs: [] });
+    expect(await said(cafe)).toEqual([
+      ['personal-subscription', undefined],
+      ['donation-item', undefined],
+    ]);
+    await logInWith(cafe, email);
+    const replaced = [
+      ['personal-subscription', 'Print, Standard, 2 years (8 issues)'],
+      ['donation-item', 'Monthly donation, $5.00'],
+    ];
+    expect(await said(cafe)).toEqual(replaced);
+    // It is said again to who comes back, with the same choice once more, and neither another thing nor a coupon hushes it.
+    const library = shop.browser();
+    await choose(library, { subscription: DIGITAL, giftsubs: [] });
+    await logInWith(library, email);
+    await library.post('/api/cart', { type: 'coupon', code: null });
+    expect(await said(library)).toEqual(replaced);
+    await choose(library, { subscription: PRINT, giftsubs: [] });
+    await library.post('/api/cart/remove', { cart: { type: 'donation-item', ref: 'onetime' } });
+    expect(await said(library)).toEqual([['personal-subscription', undefined]]);
+  },
+);
 
 test('after logout the cart stays with the account', async () => {
   const { email } = await makeAccount(shop);
@@ -175,30 +179,34 @@ test('after logout the cart stays with the account', async () => {
   expect(await quantities(browser)).toEqual({ [TABLE]: 1 });
 });
 
-test('what other tabs put into the cart while the reader logs in is not lost, and does not log the reader out', async () => {
-  for (let round = 0; round < 5; round++) {
-    const { email } = await makeAccount(shop);
-    const browser = shop.browser();
-    await add(browser, ISSUE);
-    const sid = browser.cookies.get('sid') ?? '';
-    const tabs = Array.from({ length: 20 }, () => {
-      const tab = shop.browser();
-      tab.cookies.set('sid', sid);
-      return tab;
-    });
-    // Every tab still holds the guest's cookie: some are served before, some during, some after the login.
-    const added = tabs.map((tab, n) => add(tab, n % 2 ? TEE : TABLE));
-    const login = logInWith(browser, email);
-    const responses = await Promise.all([...added, login]);
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    const last = await add(tabs[0] ?? browser, TEE);
-    expect(last.headers.getSetCookie()).toEqual([]);
+test(
+  'what other tabs put into the cart while the reader logs in is not lost, and does not log the reader out',
+  { tags: ['ci'] },
+  async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email } = await makeAccount(shop);
+      const browser = shop.browser();
+      await add(browser, ISSUE);
+      const sid = browser.cookies.get('sid') ?? '';
+      const tabs = Array.from({ length: 20 }, () => {
+        const tab = shop.browser();
+        tab.cookies.set('sid', sid);
+        return tab;
+      });
+      // Every tab still holds the guest's cookie: some are served before, some during, some after the login.
+      const added = tabs.map((tab, n) => add(tab, n % 2 ? TEE : TABLE));
+      const login = logInWith(browser, email);
+      const responses = await Promise.all([...added, login]);
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+      const last = await add(tabs[0] ?? browser, TEE);
+      expect(last.headers.getSetCookie()).toEqual([]);
 
-    expect(await whoIs(browser)).toBe(email);
-    expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
-    expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
-  }
-});
+      expect(await whoIs(browser)).toBe(email);
+      expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
+      expect(await quantities(browser)).toEqual({ [ISSUE]: 1, [TEE]: 11, [TABLE]: 10 });
+    }
+  },
+);
 
 test('of a login and another tab’s add at one moment the later waits for the earlier, and what was added is in the account’s cart', async () => {
   const { deps } = shop;

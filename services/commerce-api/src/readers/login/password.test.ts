@@ -28,7 +28,7 @@ test('a flood is refused instead of taking the memory, and those before it are s
   expect(await verifyPassword(kept, 'correct horse')).toBe(true);
 });
 
-test('who comes into a flood is told in how many seconds to come again, in the words as in the header', async () => {
+test('who comes into a flood is told in how many seconds to come again, in the words as in the header', { tags: ['ci'] }, async () => {
   const service = await createTestApp();
   const logIn = (_: unknown, n: number) =>
     service.browser().post('/api/access/login', { email: `nobody${n}@example.org`, password: 'correct horse' });

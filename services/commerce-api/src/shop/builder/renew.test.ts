@@ -73,34 +73,38 @@ async function renew({ browser }: Reader, { cart = { subscription: PRINT }, tota
 
 const pageOf = async ({ browser }: Reader) => v.parse(PageData, await (await browser.get('/api/page/renew')).json()).renew;
 
-test('whose subscription goes on by an unpaid invoice is told so where they renew and in the account, until it is paid or somebody else’s', async () => {
-  const { reader, account } = await subscriber({ used: 4 });
-  const { db } = shop.deps;
-  const membership = { medium: 'print', level: 'low', term: '1year' } as const;
-  await writeInvoice(shop, { email: 'bo@example.org', membership, address: ADDRESS, giftees: [] });
-  await writeInvoice(shop, {
-    email: account.email,
-    giftees: [],
-    goods: [{ item: 'basic-product', ref: 'prd:harbour-mug', quantity: 1 }],
-    address: ADDRESS,
-  });
-  expect((await pageOf(reader))?.invoices).toEqual([]);
-  const { invoice_no, token, total, due_date } = await writeInvoice(shop, {
-    email: account.email,
-    membership,
-    address: ADDRESS,
-    giftees: [],
-  });
-  const told = async () => (await pageOf(reader))?.invoices;
-  expect(await told()).toEqual([{ invoice_no, token, total, due_date, processing: false }]);
-  const inAccount = async () => (await subscriberAt(reader.browser)).invoices.filter(({ renews }) => renews).map((each) => each.token);
-  expect(await inAccount()).toEqual([token]);
-  const { orderId } = await db.invoice.findFirstOrThrow({ where: { token } });
-  await db.order.update({ where: { id: orderId }, data: { state: 'processing' } });
-  expect(await told()).toMatchObject([{ token, processing: true }]);
-  await db.order.update({ where: { id: orderId }, data: { state: 'cancelled' } });
-  expect([await told(), await inAccount()]).toEqual([[], []]);
-});
+test(
+  'whose subscription goes on by an unpaid invoice is told so where they renew and in the account, until it is paid or somebody else’s',
+  { tags: ['ci'] },
+  async () => {
+    const { reader, account } = await subscriber({ used: 4 });
+    const { db } = shop.deps;
+    const membership = { medium: 'print', level: 'low', term: '1year' } as const;
+    await writeInvoice(shop, { email: 'bo@example.org', membership, address: ADDRESS, giftees: [] });
+    await writeInvoice(shop, {
+      email: account.email,
+      giftees: [],
+      goods: [{ item: 'basic-product', ref: 'prd:harbour-mug', quantity: 1 }],
+      address: ADDRESS,
+    });
+    expect((await pageOf(reader))?.invoices).toEqual([]);
+    const { invoice_no, token, total, due_date } = await writeInvoice(shop, {
+      email: account.email,
+      membership,
+      address: ADDRESS,
+      giftees: [],
+    });
+    const told = async () => (await pageOf(reader))?.invoices;
+    expect(await told()).toEqual([{ invoice_no, token, total, due_date, processing: false }]);
+    const inAccount = async () => (await subscriberAt(reader.browser)).invoices.filter(({ renews }) => renews).map((each) => each.token);
+    expect(await inAccount()).toEqual([token]);
+    const { orderId } = await db.invoice.findFirstOrThrow({ where: { token } });
+    await db.order.update({ where: { id: orderId }, data: { state: 'processing' } });
+    expect(await told()).toMatchObject([{ token, processing: true }]);
+    await db.order.update({ where: { id: orderId }, data: { state: 'cancelled' } });
+    expect([await told(), await inAccount()]).toEqual([[], []]);
+  },
+);
 
 const termsOf = (ownerId: string) => shop.deps.db.subscription.findMany({ where: { ownerId }, orderBy: { cycle: 'asc' } });
 

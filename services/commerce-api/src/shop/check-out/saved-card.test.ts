@@ -287,7 +287,7 @@ describe('a subscription of one’s own', () => {
     ['on, goes off when they say no', true, { autorenew: false }, false],
     ['off, stays off when they are not asked', false, {}, false],
     ['off, goes on when they say so', false, { autorenew: true }, true],
-  ])('is paid by a reader whose autorenew, %s', async (_, before, form, after) => {
+  ])('is paid by a reader whose autorenew, %s', { tags: ['ci'] }, async (_, before, form, after) => {
     const who = await subscriber(shop);
     await putCard(shop, who);
     await shop.deps.db.account.update({ where: { id: who.id }, data: { autorenewSince: before ? shop.deps.clock() : null } });

@@ -147,7 +147,7 @@ test(
 
 test(
   'a visitor makes an account with it, is logged in, and redeems the next gift as a renewal',
-  { tags: ['§1.offers.18', '§6.visitor.7', '§6.subscriber.6'] },
+  { tags: ['ci', '§1.offers.18', '§6.visitor.7', '§6.subscriber.6'] },
   async () => {
     const [first = '', second = ''] = await buyGifts('digital', 2);
     const browser = shop.browser();
@@ -264,7 +264,7 @@ test('the page knows of the card on record, and one press pays with it, once', {
   expect((await termsOf(second)).at(-1)).toMatchObject({ setDeliverable: 'print-a', source: `gift:${second}` });
 });
 
-test('who began to pay for print and takes the gift as it is has it, and is not charged', async () => {
+test('who began to pay for print and takes the gift as it is has it, and is not charged', { tags: ['ci'] }, async () => {
   const [token = ''] = await buyGifts('digital');
   const who = await subscriber(shop);
   const total = (await pageOf(who.reader.browser, token))?.options.prices['print-a'] ?? 0;
