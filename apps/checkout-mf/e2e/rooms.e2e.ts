@@ -82,11 +82,14 @@ test('a product in an article has the heading that its element says, and no seco
   await expect(page.locator('[data-widget] h1')).toHaveCount(0);
 });
 
-for (const [state, widget] of [
-  ['empty-cart', 'an empty check-out'],
-  ['receipt-missing', 'a receipt that is not there'],
+for (const [state, title] of [
+  ['empty-cart', 'an empty check-out leaves no hole before the page’s footer, and moves nothing as it gives its room back'],
+  ['receipt-missing', 'a receipt that is not there leaves no hole before the page’s footer, and moves nothing as it gives its room back'],
+  ['product', 'a product in sizes on the page that one template makes of all products moves nothing, its footer neither'],
 ] as const)
-  test(`${widget} leaves no hole before the page’s footer, and moves nothing as it gives its room back`, async ({ page }) => {
+  test(title, async ({ page }) => {
+    // A column in which sizes take lines of their own.
+    await page.setViewportSize({ width: 700, height: 1000 });
     await page.route(/\?state=/, async (route) => {
       const html = await (await route.fetch()).text();
       const watch = `globalThis.shifted = [];
