@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PublicationError, loadPublication } from './load-publication.ts';
+import { PublicationError, loadPublication, readPublication } from './load-publication.ts';
 import type { Publication } from './publication-schema.ts';
 
 const own = join(import.meta.dirname, '../../publication');
@@ -134,6 +134,15 @@ describe('a publication with mistakes', () => {
     const error: unknown = await loadPublication(folder).catch((reason: unknown) => reason);
     return error instanceof PublicationError ? error.problems : [`not refused: ${String(error)}`];
   }
+
+  test('files with a field that only the next release knows are not applied, and downloads are still made of them', async () => {
+    const folder = await edited('publication.json', swap('"levels": {', '"seasons": { "wet": "Monsoon" }, "levels": { "middle": "Some", '));
+    expect(await problemsOf(folder)).toEqual([
+      'publication.json: levels.middle is not a field that is known here',
+      'publication.json: seasons is not a field that is known here',
+    ]);
+    expect(await readPublication(folder)).toEqual(await readPublication(own));
+  });
 
   test.each<[problem: string, file: string, edit: (text: string) => string]>([
     [

@@ -30,12 +30,27 @@ export async function loadPublication(dir: string): Promise<Publication> {
   return read(dir, async (parts) => [...(await checkPictures(dir, parts)), ...(await checkFiles(dir, parts))]);
 }
 
-/** As `loadPublication`, but takes pictures and files for what they were when the publication was applied: looking at them takes seconds. */
+/**
+ * As `loadPublication`, but takes pictures and files for what they were when the publication was applied: looking at them takes seconds. What it does not know, a later
+ * release does, which may have applied them already, while this one still makes readers' files of them.
+ */
 export async function readPublication(dir: string): Promise<Publication> {
-  return read(dir, () => Promise.resolve([]));
+  return read(dir, () => Promise.resolve([]), true);
 }
 
-async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]>): Promise<Publication> {
+/** Takes what the schema does not know out of a file, wherever it is: of each part the parser names one at a time. */
+function dropUnknown(schema: v.GenericSchema, file: unknown): void {
+  for (let round = 0; round < MOST_UNKNOWN; round += 1) {
+    const unknown = (v.safeParse(schema, file).issues ?? []).filter(({ expected }) => expected === 'never');
+    if (unknown.length === 0) return;
+    for (const item of unknown.map(({ path }) => path?.at(-1))) {
+      if (item?.type === 'object') Reflect.deleteProperty(item.input, item.key);
+    }
+  }
+}
+const MOST_UNKNOWN = 50;
+
+async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]>, isOutAlready = false): Promise<Publication> {
   const problems: string[] = [];
 
   async function readPart<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
@@ -49,7 +64,12 @@ async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]
       problems.push(`${file}: is not valid JSON (${json.error})`);
       return undefined;
     }
-    const result = v.safeParse(schema, json.value, { ...OF_A_FILE, abortPipeEarly: true });
+    const parse = () => v.safeParse(schema, json.value, { ...OF_A_FILE, abortPipeEarly: true });
+    let result = parse();
+    if (!result.success && isOutAlready) {
+      dropUnknown(schema, json.value);
+      result = parse();
+    }
     if (result.success) return result.output;
     problems.push(...result.issues.map((issue) => problemText(file, issue)));
     return undefined;
