@@ -3,29 +3,33 @@ import { test } from '@newsstand/build/kept-page';
 import { expect } from '@playwright/test';
 import { button, open, sent, watch } from './open.ts';
 
-test('what has changed since the page was opened is shown before the account goes, and is confirmed anew', async ({ page }) => {
-  await watch(page);
-  await open(page, 'data-changed');
-  const [password, sure] = [page.getByLabel('Your password'), page.getByLabel('I want all this to happen.')];
-  await password.fill('ada-reads-on');
-  await sure.check();
-  await button(page, 'Delete my account').click();
-  const said = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
-  await expect(said).toBeFocused();
-  await expect(said).toBeInViewport();
-  await expect(page.getByText('Your monthly donations end (2).')).toBeVisible();
-  await expect(sure).not.toBeChecked();
-  await expect(password).toHaveValue('ada-reads-on');
-  await expect(button(page, 'Delete my account')).toBeDisabled();
-  expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
-  await sure.check();
-  await button(page, 'Delete my account').click();
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-  expect((await sent(page)).map(([call]) => call).filter((call) => call.startsWith('POST'))).toEqual([
-    'POST /api/account/delete?version=shown',
-    'POST /api/account/delete?version=now',
-  ]);
-});
+test(
+  'what has changed since the page was opened is shown before the account goes, and is confirmed anew',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await watch(page);
+    await open(page, 'data-changed');
+    const [password, sure] = [page.getByLabel('Your password'), page.getByLabel('I want all this to happen.')];
+    await password.fill('ada-reads-on');
+    await sure.check();
+    await button(page, 'Delete my account').click();
+    const said = page.getByRole('alert').filter({ hasText: 'Your account changed meanwhile, in another tab or browser.' });
+    await expect(said).toBeFocused();
+    await expect(said).toBeInViewport();
+    await expect(page.getByText('Your monthly donations end (2).')).toBeVisible();
+    await expect(sure).not.toBeChecked();
+    await expect(password).toHaveValue('ada-reads-on');
+    await expect(button(page, 'Delete my account')).toBeDisabled();
+    expect(await violations(page, { within: '[data-widget]' })).toEqual([]);
+    await sure.check();
+    await button(page, 'Delete my account').click();
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect((await sent(page)).map(([call]) => call).filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /api/account/delete?version=shown',
+      'POST /api/account/delete?version=now',
+    ]);
+  },
+);
 
 test(
   'what stays is said: gifts with the name of who gave them, and papers, with the address for which they are kept',

@@ -12,7 +12,7 @@ const tabTo = async (page: Page, role: 'button' | 'link' | 'textbox' | 'radio' |
   }).toPass({ intervals: [0] });
 };
 
-test('autorenew is switched by keyboard alone: the question has the focus, and gives it back', async ({ page }) => {
+test('autorenew is switched by keyboard alone: the question has the focus, and gives it back', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'active');
   await tabTo(page, 'button', 'Enable autorenew');
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ test('autorenew is switched by keyboard alone: the question has the focus, and g
   await expect(page.getByRole('button', { name: 'Enable autorenew' })).toBeFocused();
 });
 
-test('an address is changed by keyboard alone', async ({ page }) => {
+test('an address is changed by keyboard alone', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'address');
   await tabTo(page, 'textbox', /^Address/);
   await page.keyboard.press('ControlOrMeta+a');

@@ -164,14 +164,18 @@ for (const [became, state, said] of [
     await expect(page).toHaveURL(/\/account$/);
   });
 
-test('a donation gets another card, and the page shows it', { tag: ['@§2.donation-card.1', '@§4.donation-card.1'] }, async ({ page }) => {
-  await open(page, 'donation');
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
-  await page.getByLabel('Card number').fill(CARDS.good);
-  await button(page, 'Update card').click();
-  await expect(page.getByText('Payment updated successfully')).toBeVisible();
-  await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
-});
+test(
+  'a donation gets another card, and the page shows it',
+  { tag: ['@ci', '@§2.donation-card.1', '@§4.donation-card.1'] },
+  async ({ page }) => {
+    await open(page, 'donation');
+    await expect(page.getByRole('definition')).toContainText('Visa ending in 4242');
+    await page.getByLabel('Card number').fill(CARDS.good);
+    await button(page, 'Update card').click();
+    await expect(page.getByText('Payment updated successfully')).toBeVisible();
+    await expect(page.getByRole('definition')).toContainText('Visa ending in 1881');
+  },
+);
 
 test('a donation that is debited from a bank shows the bank account', { tag: ['@ci', '@§2.donation-card.1'] }, async ({ page }) => {
   await open(page, 'donation-bank');

@@ -64,30 +64,32 @@ test('the payment step and a declined card are accessible', async ({ page }) => 
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a row, a centred stack and a grid of the CMS’s give the check-out what room there is, and a button its words’ width', async ({
-  page,
-}) => {
-  await open(page, 'check-out');
-  await ready(page);
-  const widths = (styles: string) =>
-    page.evaluate(
-      (each) =>
-        each.map((style) => {
-          const [mount] = document.querySelectorAll<HTMLElement>('[data-widget]');
-          const stage = mount?.parentElement;
-          stage?.setAttribute('style', `width: 720px; padding: 0; ${style}`);
-          mount?.setAttribute('style', style === '' ? '' : 'margin-inline: auto');
-          return Math.round(mount?.getBoundingClientRect().width ?? 0);
-        }),
-      styles.split('|'),
-    );
-  expect(
-    await widths('|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center'),
-  ).toEqual([720, 720, 720, 720]);
-  await open(page, 'counter');
-  await ready(page);
-  const [whole, inRow] = await widths('|display: flex');
-  expect(whole).toBe(720);
-  expect(inRow).toBeGreaterThan(20);
-  expect(inRow).toBeLessThan(300);
-});
+test(
+  'a row, a centred stack and a grid of the CMS’s give the check-out what room there is, and a button its words’ width',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    await ready(page);
+    const widths = (styles: string) =>
+      page.evaluate(
+        (each) =>
+          each.map((style) => {
+            const [mount] = document.querySelectorAll<HTMLElement>('[data-widget]');
+            const stage = mount?.parentElement;
+            stage?.setAttribute('style', `width: 720px; padding: 0; ${style}`);
+            mount?.setAttribute('style', style === '' ? '' : 'margin-inline: auto');
+            return Math.round(mount?.getBoundingClientRect().width ?? 0);
+          }),
+        styles.split('|'),
+      );
+    expect(
+      await widths('|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center'),
+    ).toEqual([720, 720, 720, 720]);
+    await open(page, 'counter');
+    await ready(page);
+    const [whole, inRow] = await widths('|display: flex');
+    expect(whole).toBe(720);
+    expect(inRow).toBeGreaterThan(20);
+    expect(inRow).toBeLessThan(300);
+  },
+);

@@ -51,20 +51,24 @@ test(
   },
 );
 
-test('a declined card says so, and another card pays the same order', { tag: ['@§4.failures.6', '@§8.provider.1'] }, async ({ page }) => {
-  await open(page, 'check-out');
-  await fillForm(page);
-  await button(page, 'Proceed to Payment').click();
-  await fillCard(page, CARDS.declined);
-  await button(page, 'Submit Payment').click();
-  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
-  await fillCard(page, CARDS.good);
-  await button(page, 'Submit Payment').click();
-  await expectReceipt(page);
-});
+test(
+  'a declined card says so, and another card pays the same order',
+  { tag: ['@ci', '@§4.failures.6', '@§8.provider.1'] },
+  async ({ page }) => {
+    await open(page, 'check-out');
+    await fillForm(page);
+    await button(page, 'Proceed to Payment').click();
+    await fillCard(page, CARDS.declined);
+    await button(page, 'Submit Payment').click();
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Merrow');
+    await fillCard(page, CARDS.good);
+    await button(page, 'Submit Payment').click();
+    await expectReceipt(page);
+  },
+);
 
-test('a card that asks for authentication is authenticated', { tag: ['@§1.outside.3'] }, async ({ page }) => {
+test('a card that asks for authentication is authenticated', { tag: ['@ci', '@§1.outside.3'] }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -215,7 +219,7 @@ test('what was typed is still there after a reload, but for the card', { tag: '@
   await expectReceipt(page);
 });
 
-test('a reload between payment and receipt leads to the receipt', { tag: ['@§4.submit.4'] }, async ({ page }) => {
+test('a reload between payment and receipt leads to the receipt', { tag: ['@ci', '@§4.submit.4'] }, async ({ page }) => {
   await open(page, 'check-out');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();
@@ -238,7 +242,7 @@ test('a reload while the bank asks leads back to its question', { tag: '@ci' }, 
   await expectReceipt(page);
 });
 
-test('coming back from a bank’s page leads to the receipt, and takes the payment out of the address', async ({ page }) => {
+test('coming back from a bank’s page leads to the receipt, and takes the payment out of the address', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'check-out');
   await page.evaluate(() =>
     sessionStorage.setItem('stand-alone:order', JSON.stringify({ intent: 'pi_fixture0001', status: 'succeeded', failure: null, asked: 0 })),
@@ -374,7 +378,7 @@ test('an earlier order that was already paid leads to its receipt, which says so
   await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
 });
 
-test('a payment that takes days leads to its invoice', { tag: ['@§2.checkout.9', '@§4.checkout.6'] }, async ({ page }) => {
+test('a payment that takes days leads to its invoice', { tag: ['@ci', '@§2.checkout.9', '@§4.checkout.6'] }, async ({ page }) => {
   await open(page, 'processing');
   await fillForm(page);
   await button(page, 'Proceed to Payment').click();

@@ -8,7 +8,7 @@ test('an empty cart shows the publication’s own words', { tag: ['@§2.checkout
   await expect(page.getByRole('link', { name: 'Browse Store' })).toHaveAttribute('href', '/store');
 });
 
-test('who paid and closed the page finds the way to the receipt at the check-out', async ({ page }) => {
+test('who paid and closed the page finds the way to the receipt at the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'empty-cart-paid');
   await expect(page.getByText('Your last order is paid.')).toBeVisible();
   await page.getByRole('link', { name: 'See its receipt' }).click();

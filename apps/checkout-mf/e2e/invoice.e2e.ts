@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('an invoice is paid by card, after a failure too, and leads to its receipt', async ({ page }) => {
+test('an invoice is paid by card, after a failure too, and leads to its receipt', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'invoice');
   await button(page, 'Proceed to Payment').click();
   await fillCard(page, CARDS.declined);

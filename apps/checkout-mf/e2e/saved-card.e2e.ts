@@ -12,7 +12,7 @@ test('a saved card pays at once', { tag: ['@§4.method.1'] }, async ({ page }) =
 
 test(
   'a saved card that no longer works is replaced on the same payment',
-  { tag: ['@§4.failures.5', '@§8.checkout.4'] },
+  { tag: ['@ci', '@§4.failures.5', '@§8.checkout.4'] },
   async ({ page }) => {
     await open(page, 'replace-card');
     await fillAddress(page);

@@ -14,57 +14,61 @@ const dark = async (page: Page) => {
 const dry = (route: Route) => new URL(route.request().url()).searchParams.has('dry');
 
 for (const width of [1280, 375]) {
-  test(`a check is recorded from the list with three clicks, and what happens is said before, ${wide(width)}`, async ({ page }) => {
-    let paid = false;
-    // Of a card payment speaks only what there is one to cancel for.
-    const card = width === 375;
-    const sent: unknown[] = [];
-    await serveStubs(page, 'accountant', {
-      ...ANSWERS,
-      '/invoices/EXC-104': (route: Route) =>
-        route.fulfill({
-          json: paid
-            ? { ...INVOICE, state: 'paid', paid: { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' } }
-            : INVOICE,
-        }),
-      '/invoices/EXC-104/payment': (route: Route) => {
-        if (!dry(route)) {
-          sent.push(route.request().postDataJSON());
-          paid = true;
-        }
-        return route.fulfill({ json: { number: 'EXC-104', state: 'paid', card } });
-      },
-    });
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/invoices?state=past-due');
-    await expect(page.getByRole('link', { name: /EXC-104/ })).toBeVisible();
-    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
-    let clicks = 0;
-    const click = async (what: ReturnType<Page['getByRole']>) => {
-      clicks += 1;
-      await what.click();
-    };
-    await click(page.getByRole('link', { name: /EXC-104/ }));
-    await expect(heading(page, 'Invoice EXC-104')).toBeVisible();
-    expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
-    await click(page.getByRole('button', { name: 'Record a payment' }));
-    const dollars = page.getByLabel('Dollars, as the check says');
-    await dollars.fill('120,00');
-    await expect(dollars).toHaveAccessibleDescription('Type dollars and cents, such as 12.50.');
-    await dollars.fill('120');
-    await page.getByLabel('Number of the check').fill('4711');
-    await page.getByLabel('Received on').fill('2026-11-20');
-    await expect(page.getByRole('region', { name: 'What happens' })).toContainText('what it is for is given at once');
-    await expect(page.getByText('A card payment that was begun is canceled.')).toHaveCount(card ? 1 : 0);
-    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
-    await click(page.getByRole('button', { name: 'Record $120.00' }));
-    await expect(page.getByText('EXC-104 is paid.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, 11.20.2026, 4711; written down by Felix');
-    expect([clicks, sent]).toMatchObject([
-      3,
-      [{ version: 'open', method: 'check', amount: 12_000, received: '2026-11-20', reference: '4711' }],
-    ]);
-  });
+  test(
+    `a check is recorded from the list with three clicks, and what happens is said before, ${wide(width)}`,
+    { tag: '@ci' },
+    async ({ page }) => {
+      let paid = false;
+      // Of a card payment speaks only what there is one to cancel for.
+      const card = width === 375;
+      const sent: unknown[] = [];
+      await serveStubs(page, 'accountant', {
+        ...ANSWERS,
+        '/invoices/EXC-104': (route: Route) =>
+          route.fulfill({
+            json: paid
+              ? { ...INVOICE, state: 'paid', paid: { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' } }
+              : INVOICE,
+          }),
+        '/invoices/EXC-104/payment': (route: Route) => {
+          if (!dry(route)) {
+            sent.push(route.request().postDataJSON());
+            paid = true;
+          }
+          return route.fulfill({ json: { number: 'EXC-104', state: 'paid', card } });
+        },
+      });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/invoices?state=past-due');
+      await expect(page.getByRole('link', { name: /EXC-104/ })).toBeVisible();
+      expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+      let clicks = 0;
+      const click = async (what: ReturnType<Page['getByRole']>) => {
+        clicks += 1;
+        await what.click();
+      };
+      await click(page.getByRole('link', { name: /EXC-104/ }));
+      await expect(heading(page, 'Invoice EXC-104')).toBeVisible();
+      expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
+      await click(page.getByRole('button', { name: 'Record a payment' }));
+      const dollars = page.getByLabel('Dollars, as the check says');
+      await dollars.fill('120,00');
+      await expect(dollars).toHaveAccessibleDescription('Type dollars and cents, such as 12.50.');
+      await dollars.fill('120');
+      await page.getByLabel('Number of the check').fill('4711');
+      await page.getByLabel('Received on').fill('2026-11-20');
+      await expect(page.getByRole('region', { name: 'What happens' })).toContainText('what it is for is given at once');
+      await expect(page.getByText('A card payment that was begun is canceled.')).toHaveCount(card ? 1 : 0);
+      expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+      await click(page.getByRole('button', { name: 'Record $120.00' }));
+      await expect(page.getByText('EXC-104 is paid.')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payment' })).toContainText('By check, 11.20.2026, 4711; written down by Felix');
+      expect([clicks, sent]).toMatchObject([
+        3,
+        [{ version: 'open', method: 'check', amount: 12_000, received: '2026-11-20', reference: '4711' }],
+      ]);
+    },
+  );
 }
 
 test('who was second is told, and sees what it is now', { tag: '@ci' }, async ({ page }) => {
@@ -209,7 +213,7 @@ test('who could not be signed out is told that they still are signed in', { tag:
   expect(await violations(page)).toEqual([]);
 });
 
-test('an invoice of which money went back names its credit notes, and leads to their PDFs', async ({ page }) => {
+test('an invoice of which money went back names its credit notes, and leads to their PDFs', { tag: '@ci' }, async ({ page }) => {
   const credit_notes = ['CN-31', 'CN-32'].map((number) => ({ number, pdf: `https://api.magazine.example/${number}/pdf` }));
   const paid = { method: 'check', received: '2026-11-20', reference: '4711', by: 'Felix' };
   await serveStubs(page, 'accountant', { ...ANSWERS, '/invoices/EXC-104': { ...INVOICE, state: 'paid', back: 700, paid, credit_notes } });

@@ -66,7 +66,7 @@ async function begin(page: Page, role: DeskRole, answers: Answers, at: string): 
   ).toBeVisible();
 }
 
-test('a caller is found from any page: a key, the words, and the rows one by one', async ({ page }) => {
+test('a caller is found from any page: a key, the words, and the rows one by one', { tag: '@ci' }, async ({ page }) => {
   await begin(page, 'service', {}, '/');
   await page.keyboard.press('/');
   await expectFocusSeen(page);
@@ -84,7 +84,7 @@ test('a caller is found from any page: a key, the words, and the rows one by one
   await expect(page.getByRole('heading', { level: 1, name: READER.name })).toBeVisible();
 });
 
-test('an address is changed by a command, and the focus comes back to the page', async ({ page }) => {
+test('an address is changed by a command, and the focus comes back to the page', { tag: '@ci' }, async ({ page }) => {
   const sent: unknown[] = [];
   const answer = { from: ['14 Elm St'], to: ['12 Elm St', 'Dayton, OH 45402'], lists: [], letter: 'anna@example.org' };
   await begin(

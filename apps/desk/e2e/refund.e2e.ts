@@ -109,38 +109,47 @@ for (const width of [1280, 375]) {
   });
 }
 
-test('whoever is slower with a refund is told who was first and what went back, and comes to the page as it is now', async ({ page }) => {
-  const versions: string[] = [];
-  let isFirst = true;
-  const taken = refundOf({ amount: 3900, state: 'sent', who: 'Bob', credit_note: 'CN-31' });
-  await serveStubs(page, 'service', {
-    [`/orders/${ORDER.id}/money`]: (route: Route) => route.fulfill({ json: { refunds: isFirst ? [] : [taken], back: [] } }),
-    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
-      const body: Asked = route.request().postDataJSON();
-      versions.push(body.version);
-      if (!isFirst) {
-        const errors = 'Bob paid back $39.00 of this order a moment ago, and took Subscription away. Look at it again.';
-        return route.fulfill({ status: 409, json: { errors } });
-      }
-      const takes = body.lines[0]?.quantity ?? 0;
-      const plan = { ...PLAN, amount: takes * 3900, lines: [{ ...TERM, pays: takes * 3900, takes }], happens: { ...HAPPENS, ends: takes } };
-      return route.fulfill({ json: { plan, refund: null } });
-    },
-  });
-  await page.goto('/orders/EXR-8812');
-  await page.getByRole('button', { name: 'Pay back…' }).click();
-  await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeVisible();
-  isFirst = false;
-  await page.getByRole('checkbox', { name: 'End it now' }).check();
-  const meanwhile = page.getByRole('region', { name: 'Changed meanwhile' });
-  await expect(meanwhile).toContainText('Bob paid back $39.00 of this order a moment ago');
-  await expect(meanwhile.getByRole('cell', { name: '$39.00' }).first()).toContainText('(Bob)');
-  expect(versions.slice(0, 2)).toEqual(['', 'v7']);
-  expect(await violations(page)).toEqual([]);
-  await meanwhile.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('CN-31');
-});
+test(
+  'whoever is slower with a refund is told who was first and what went back, and comes to the page as it is now',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const versions: string[] = [];
+    let isFirst = true;
+    const taken = refundOf({ amount: 3900, state: 'sent', who: 'Bob', credit_note: 'CN-31' });
+    await serveStubs(page, 'service', {
+      [`/orders/${ORDER.id}/money`]: (route: Route) => route.fulfill({ json: { refunds: isFirst ? [] : [taken], back: [] } }),
+      [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+        const body: Asked = route.request().postDataJSON();
+        versions.push(body.version);
+        if (!isFirst) {
+          const errors = 'Bob paid back $39.00 of this order a moment ago, and took Subscription away. Look at it again.';
+          return route.fulfill({ status: 409, json: { errors } });
+        }
+        const takes = body.lines[0]?.quantity ?? 0;
+        const plan = {
+          ...PLAN,
+          amount: takes * 3900,
+          lines: [{ ...TERM, pays: takes * 3900, takes }],
+          happens: { ...HAPPENS, ends: takes },
+        };
+        return route.fulfill({ json: { plan, refund: null } });
+      },
+    });
+    await page.goto('/orders/EXR-8812');
+    await page.getByRole('button', { name: 'Pay back…' }).click();
+    await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeVisible();
+    isFirst = false;
+    await page.getByRole('checkbox', { name: 'End it now' }).check();
+    const meanwhile = page.getByRole('region', { name: 'Changed meanwhile' });
+    await expect(meanwhile).toContainText('Bob paid back $39.00 of this order a moment ago');
+    await expect(meanwhile.getByRole('cell', { name: '$39.00' }).first()).toContainText('(Bob)');
+    expect(versions.slice(0, 2)).toEqual(['', 'v7']);
+    expect(await violations(page)).toEqual([]);
+    await meanwhile.getByRole('button', { name: 'Use theirs' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText('CN-31');
+  },
+);
 
 test('from a reader’s page what runs is ended and paid back with two clicks and a passkey', { tag: '@ci' }, async ({ page }) => {
   const sent: Asked[] = [];

@@ -127,13 +127,17 @@ test(
   },
 );
 
-test('what is wrong with a field stands beside it, and the first of them has the focus', { tag: ['@§8.login.3'] }, async ({ page }) => {
-  await page.goto('/?state=fields');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
-  await expect(password(page)).toHaveAccessibleDescription('Must not be blank.');
-  await expect(email(page)).toBeFocused();
-});
+test(
+  'what is wrong with a field stands beside it, and the first of them has the focus',
+  { tag: ['@ci', '@§8.login.3'] },
+  async ({ page }) => {
+    await page.goto('/?state=fields');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(email(page)).toHaveAccessibleDescription('Enter an email address such as name@example.org.');
+    await expect(password(page)).toHaveAccessibleDescription('Must not be blank.');
+    await expect(email(page)).toBeFocused();
+  },
+);
 
 test(
   'what is wrong with the whole stands in the error area, and what was typed stays',
@@ -150,7 +154,7 @@ test(
 
 test(
   'a reader logs in with a code that was mailed, by keyboard alone',
-  { tag: ['@§4.login.3', '@§4.login.4', '@§7.calls.5', '@§7.calls.6'] },
+  { tag: ['@ci', '@§4.login.3', '@§4.login.4', '@§7.calls.5', '@§7.calls.6'] },
   async ({ page }) => {
     const asked = await answer(page, '/api/access/signin', { token: TOKEN });
     const verified = await answer(page, '/api/access/signin/verify', { ...SIGNED_IN, redirect: '/?state=paywall' });

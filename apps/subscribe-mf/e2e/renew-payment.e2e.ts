@@ -14,17 +14,21 @@ test('a bank that asks who pays is answered, and the renewal goes through', { ta
   await expect(page).toHaveURL(RECEIPT);
 });
 
-test('a card on record that is refused makes room for another one', { tag: ['@§4.failures.5', '@§8.checkout.4'] }, async ({ page }) => {
-  await open(page, 'renew-replace');
-  const told = paymentFailed(page);
-  await press(page, 'Place Order');
-  expect(await told).toEqual({ message: 'Your card has expired.' });
-  await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
-  await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await press(page, 'Submit Payment');
-  await expect(page).toHaveURL(RECEIPT);
-});
+test(
+  'a card on record that is refused makes room for another one',
+  { tag: ['@ci', '@§4.failures.5', '@§8.checkout.4'] },
+  async ({ page }) => {
+    await open(page, 'renew-replace');
+    const told = paymentFailed(page);
+    await press(page, 'Place Order');
+    expect(await told).toEqual({ message: 'Your card has expired.' });
+    await expect(page.getByRole('alert')).toHaveText('Your card has expired. To proceed, please update your payment information.');
+    await expect(page.getByRole('radio', { name: /ending in/ })).toHaveCount(0);
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await press(page, 'Submit Payment');
+    await expect(page).toHaveURL(RECEIPT);
+  },
+);
 
 test('a card that is declined after a while was never said to complete the order', { tag: ['@ci', '@§4.checkout.4'] }, async ({ page }) => {
   await open(page, 'renew-declined');

@@ -12,7 +12,7 @@ const show = (page: Page, form: string): Promise<void> =>
 const idsOf = async (page: Page) => (await violations(page)).map(({ id }) => id);
 const wasAsked = (page: Page) => page.evaluate(() => 'axe' in globalThis);
 
-test('a page that differs in words only is not judged again', async ({ page }) => {
+test('a page that differs in words only is not judged again', { tag: '@ci' }, async ({ page }) => {
   await show(page, FORM);
   expect(await idsOf(page)).toEqual([]);
   expect(await wasAsked(page)).toBe(true);

@@ -67,7 +67,7 @@ test('every control can be touched: 44 px or more', async ({ page }) => {
   expect(small).toEqual([]);
 });
 
-test('the page’s own tokens theme the widgets, dark is the page’s to ask for', async ({ page }) => {
+test('the page’s own tokens theme the widgets, dark is the page’s to ask for', { tag: '@ci' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const ink = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color);
   await page.goto('/');

@@ -123,41 +123,42 @@ test(
   },
 );
 
-test('a reader at the paywall sets a password by mail, comes back to the article, and a link with another site comes home', async ({
-  page,
-  request,
-}) => {
-  const address = newReader('held');
-  await page.goto('/login');
-  await throughGoogle(page, 'Hel Door', address);
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  const setPassword = async (link: string) => {
-    await page.goto('about:blank');
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: false }).first().fill('a ferry at dawn');
-    await page.getByLabel('New password once more').fill('a ferry at dawn');
-    await page.keyboard.press('Enter');
-    await expect(nameInHeader(page)).toContainText('Hel Door');
-  };
-  const askFor = async (count: number) => {
-    await page.getByRole('button', { name: 'Set up or reset your password' }).click();
-    await page.getByRole('tabpanel').getByRole('textbox', { name: 'Email' }).nth(1).fill(address);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
-    return /http\S+#reset=\S+/.exec((await letter(request, address, /^Set your password/, count)).text)?.[0] ?? '';
-  };
-  await page.goto(`${HELD}?from=letter`);
-  await page.locator('[data-widget="login.paywall"]').scrollIntoViewIfNeeded();
-  await setPassword(await askFor(1));
-  await expect(page).toHaveURL(new RegExp(`${HELD}\\?from=letter$`));
+test(
+  'a reader at the paywall sets a password by mail, comes back to the article, and a link with another site comes home',
+  { tag: '@ci' },
+  async ({ page, request }) => {
+    const address = newReader('held');
+    await page.goto('/login');
+    await throughGoogle(page, 'Hel Door', address);
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    const setPassword = async (link: string) => {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByLabel('New password', { exact: false }).first().fill('a ferry at dawn');
+      await page.getByLabel('New password once more').fill('a ferry at dawn');
+      await page.keyboard.press('Enter');
+      await expect(nameInHeader(page)).toContainText('Hel Door');
+    };
+    const askFor = async (count: number) => {
+      await page.getByRole('button', { name: 'Set up or reset your password' }).click();
+      await page.getByRole('tabpanel').getByRole('textbox', { name: 'Email' }).nth(1).fill(address);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
+      return /http\S+#reset=\S+/.exec((await letter(request, address, /^Set your password/, count)).text)?.[0] ?? '';
+    };
+    await page.goto(`${HELD}?from=letter`);
+    await page.locator('[data-widget="login.paywall"]').scrollIntoViewIfNeeded();
+    await setPassword(await askFor(1));
+    await expect(page).toHaveURL(new RegExp(`${HELD}\\?from=letter$`));
 
-  await logOut(page);
-  await expect(nameInHeader(page)).toContainText('Log in');
-  await page.goto(`/login?redirect=${encodeURIComponent('https://evil.example/')}`);
-  await setPassword(await askFor(2));
-  await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
-});
+    await logOut(page);
+    await expect(nameInHeader(page)).toContainText('Log in');
+    await page.goto(`/login?redirect=${encodeURIComponent('https://evil.example/')}`);
+    await setPassword(await askFor(2));
+    await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+  },
+);
 
 test('an address without an account gets a letter that says so, and the page says nothing', { tag: '@ci' }, async ({ page, request }) => {
   const address = newReader('nobody');

@@ -70,7 +70,7 @@ test.describe('on a page without widgets', () => {
     await expect(count(page)).toHaveText(String(COUNT));
   });
 
-  test('another tab shows the same count', async ({ context }) => {
+  test('another tab shows the same count', { tag: '@ci' }, async ({ context }) => {
     const [one, two] = [await context.newPage(), await context.newPage()];
     await one.goto(article());
     await two.goto(article());

@@ -245,7 +245,7 @@ test('a widget that waits for its chunk may leave the page and come back', { tag
   await expect(page.locator('[data-widget="beta.page"]')).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a click that asked for a widget which cannot come does what it would have done without us', async ({ page }) => {
+test('a click that asked for a widget which cannot come does what it would have done without us', { tag: '@ci' }, async ({ page }) => {
   await page.route(ALPHA_ENTRY, (route) => route.fulfill({ status: 500, headers: cors }));
   await page.goto(show(place('alpha.panel', 'data-when="intent"')));
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

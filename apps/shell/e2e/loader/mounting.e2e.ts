@@ -154,7 +154,7 @@ test('a page that the browser made in advance starts nothing until it is read', 
   await expect(page.getByRole('button', { name: 'Alpha: 0' })).toBeVisible();
 });
 
-test('a page holds widgets back, as for a reader’s consent, and lets them come later', async ({ page }) => {
+test('a page holds widgets back, as for a reader’s consent, and lets them come later', { tag: '@ci' }, async ({ page }) => {
   const hold = `<script>consent = false; found = [];
     document.addEventListener('widget:found', (event) => {
       found.push(event.detail.widget);
@@ -658,26 +658,27 @@ test('a widget’s headings have the levels that the page gives them, and the pa
   await expect.poll(levels).toEqual([1, 2, 5, 6, 1, 2, 2, 3, 4]);
 });
 
-test('the header says that somebody is logged in before anything of a widget’s is fetched, on a page that is cached for all', async ({
-  page,
-  context,
-}) => {
-  const words = '<a href="/login"><span class="either"><span class="out">Log in</span><span class="in">Account</span></span></a>';
-  const head =
-    '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { visibility: hidden }</style><title>Page</title>';
-  const link = page.getByRole('link');
-  await page.goto(show(place('alpha.panel', 'data-when="intent"', words), { head }));
-  await expect(page.locator('html')).not.toHaveAttribute('data-newsstand-reader');
-  await expect(link).toHaveText('Log in', { useInnerText: true });
-  await context.addCookies([{ name: 'newsstand-reader', value: '1', url: site.url }]);
-  await page.reload();
-  await expect(link).toHaveText('Account', { useInnerText: true });
-  // Another tab's logout.
-  await context.clearCookies({ name: 'newsstand-reader' });
-  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'newsstand-reader' })));
-  await expect(link).toHaveText('Log in', { useInnerText: true });
-  expect(site.calls).toEqual([]);
-});
+test(
+  'the header says that somebody is logged in before anything of a widget’s is fetched, on a page that is cached for all',
+  { tag: '@ci' },
+  async ({ page, context }) => {
+    const words = '<a href="/login"><span class="either"><span class="out">Log in</span><span class="in">Account</span></span></a>';
+    const head =
+      '<style>:root[data-newsstand-reader] .out, :root:not([data-newsstand-reader]) .in { visibility: hidden }</style><title>Page</title>';
+    const link = page.getByRole('link');
+    await page.goto(show(place('alpha.panel', 'data-when="intent"', words), { head }));
+    await expect(page.locator('html')).not.toHaveAttribute('data-newsstand-reader');
+    await expect(link).toHaveText('Log in', { useInnerText: true });
+    await context.addCookies([{ name: 'newsstand-reader', value: '1', url: site.url }]);
+    await page.reload();
+    await expect(link).toHaveText('Account', { useInnerText: true });
+    // Another tab's logout.
+    await context.clearCookies({ name: 'newsstand-reader' });
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'newsstand-reader' })));
+    await expect(link).toHaveText('Log in', { useInnerText: true });
+    expect(site.calls).toEqual([]);
+  },
+);
 
 test('a misspelled widget that is alone on its page is told in the console', { tag: '@ci' }, async ({ page }) => {
   const said: string[] = [];
@@ -686,14 +687,18 @@ test('a misspelled widget that is alone on its page is told in the console', { t
   await expect.poll(() => said).toEqual(['[newsstand] there is no widget chekout.panel: is checkout.panel meant?']);
 });
 
-test('a page that has nothing but somebody else’s widgets, or ours that wait, fetches nothing of ours but the loader', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const waits = place('alpha.panel', 'data-when="intent"');
-  for (const body of [place('slider') + place(''), waits + place('acme.slider')]) {
-    asked.length = 0;
-    await page.goto(show(body));
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
-    expect(asked).toEqual(['/page', '/loader.js']);
-  }
-});
+test(
+  'a page that has nothing but somebody else’s widgets, or ours that wait, fetches nothing of ours but the loader',
+  { tag: '@ci' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const waits = place('alpha.panel', 'data-when="intent"');
+    for (const body of [place('slider') + place(''), waits + place('acme.slider')]) {
+      asked.length = 0;
+      await page.goto(show(body));
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
+      expect(asked).toEqual(['/page', '/loader.js']);
+    }
+  },
+);

@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('a chunk that a remote fetches later is vouched for as well', async ({ page }) => {
+test('a chunk that a remote fetches later is vouched for as well', { tag: '@ci' }, async ({ page }) => {
   await page.route(/\/mf\/beta\/.*\/\d+\.js/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('came later', 'came forged') });

@@ -36,7 +36,7 @@ const translateInPlace = (page: Page) =>
     }
   });
 
-test('a widget whose texts a browser translates into one lives on', async ({ page }) => {
+test('a widget whose texts a browser translates into one lives on', { tag: '@ci' }, async ({ page }) => {
   site.pages.set('/page', { html: cmsPage(site, place('beta.page', 'data-counts')) });
   const attended = page.waitForResponse('**/later.js');
   await page.goto(`${site.url}/page`);
