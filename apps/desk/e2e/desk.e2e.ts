@@ -161,10 +161,11 @@ test('a reader’s page says what runs, what came back and what fails', async ({
 });
 
 test('of a reader who was erased nobody is offered to change, note or erase anything again', { tag: '@ci' }, async ({ page }) => {
-  await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...EMPTY_READER, erased: true } });
+  await serveStubs(page, 'publisher', { [`/readers/${OWNER}`]: { ...EMPTY_READER, letters: READER.letters, erased: true } });
   await page.goto(`/readers/${OWNER}`);
   await expect(page.getByText('Erased: what stands here is what has to be kept')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Change address|Give…|Erase/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('receipt');
+  await expect(page.getByRole('button', { name: /Change address|Give…|Erase|Send again/ })).toHaveCount(0);
   await expect(page.getByLabel('Write a note')).toHaveCount(0);
 });
 

@@ -60,7 +60,7 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
       {readers.length > 0 && (
         <Part title="Readers">
           <ul className={styles['rows']}>
-            {readers.map(({ owner, name, email, town, account, runs, guest }) => (
+            {readers.map(({ owner, name, email, town, account, runs, guest, erased }) => (
               <li key={owner}>
                 <Link to="/readers/$owner" params={{ owner }} data-row>
                   <strong>{name === '' ? 'No name' : name}</strong>
@@ -74,7 +74,9 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
                       ? `${deliverableName(runs.deliverable, names)} · ${runs.left === null ? 'lifetime' : `${runs.left} left`}`
                       : account
                         ? 'nothing runs'
-                        : 'guest'}
+                        : erased
+                          ? 'erased'
+                          : 'guest'}
                   </span>
                 </Link>
               </li>

@@ -67,7 +67,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   // What renews by itself is the last of what runs.
   const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
   const { dialog, said, unsay, opens } = useActs(reader);
-  const [sendsAgain, cancels] = [useMay('resendLetter'), useMay('cancelSubscription')];
+  const [sendsAgain, cancels] = [useMay('resendLetter') && !reader.erased, useMay('cancelSubscription')];
   const endsDonations = useMay('endDonationFor');
   const names = useSignedIn();
   const paysBack = useMay('refundOrder');

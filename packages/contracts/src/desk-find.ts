@@ -16,6 +16,8 @@ export const FoundReader = v.object({
   account: v.boolean(),
   runs: v.nullable(Runs),
   guest: v.optional(v.nullable(v.string())),
+  /** They were erased: what stands on their page is what has to be kept. */
+  erased: v.optional(v.boolean()),
 });
 export type FoundReader = v.InferOutput<typeof FoundReader>;
 

@@ -108,6 +108,7 @@ test('whole words come before the beginnings of longer ones, and who has a subsc
     account: true,
     runs: { deliverable: 'print-a', left: 4 },
     guest: null,
+    erased: false,
   });
 });
 

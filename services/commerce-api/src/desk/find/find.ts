@@ -10,7 +10,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { accountToBe, calledOf } from '../known-reader.ts';
+import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
 
@@ -288,7 +288,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
     )
     select coalesce(json_agg(json_build_object(
       'owner', r.owner_id, 'name', coalesce(nullif(a.name, ''), d.name, o.name, ''), 'email', coalesce(a.email, o.email),
-      'town', coalesce(d.town, o.town), 'account', a.id is not null,
+      'town', coalesce(d.town, o.town), 'account', a.id is not null, 'erased', ${isErased(publication, Prisma.sql`r.owner_id`)},
       'guest', (select coalesce(${calledOf(publication, Prisma.sql`g`)}, '') from unnest(r.guests) g limit 1),
       'runs', case when r.active_deliverable is not null then json_build_object('deliverable', r.active_deliverable, 'left', r.issues_left) end
     ) order by r.rank desc, r.active_deliverable is null, r.at desc, r.owner_id), '[]')

@@ -1,3 +1,4 @@
+import { DeskFound } from '@newsstand/contracts/desk-find';
 import { DeskListed } from '@newsstand/contracts/desk-lists';
 import { DeskReader } from '@newsstand/contracts/desk-reader';
 import { Refunded } from '@newsstand/contracts/desk-refund';
@@ -219,6 +220,12 @@ describe('whoever has no account', () => {
     expect(await said(owner)).not.toContain('Zephyrine');
     // Nobody is offered to do it again, before there is something new of theirs, and who asks all the same is refused.
     expect(await isErased(owner)).toBe(true);
+    // Whoever finds them by their papers is told so, before they open them.
+    const mailbox = `${owner}@guest.example`;
+    const foundAs = async () =>
+      v.parse(DeskFound, await (await ann.get(`/api/desk/find?q=${mailbox}`)).json()).readers.map(({ erased }) => erased);
+    await service.deps.db.order.updateMany({ where: { ownerId: owner }, data: { email: mailbox } });
+    expect(await foundAs()).toEqual([true]);
     const wishes = {
       notes: { text: 'Zephyrine rang again' },
       'address/a': { reason: 'asked', version: 'none', address: print.address },
@@ -233,7 +240,7 @@ describe('whoever has no account', () => {
     }
     expect(await said(owner)).not.toContain('Zephyrine');
     await buy(service, owner);
-    expect(await isErased(owner)).toBe(false);
+    expect([await isErased(owner), await foundAs()]).toEqual([false, [false]]);
     // It is not offered a second time as if somebody had just asked.
     expect((await ask(owner)).status).toBe(200);
   });
