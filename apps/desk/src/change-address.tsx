@@ -23,7 +23,7 @@ import { day } from './words.ts';
 /** `onListed`: some list has the old address, and another copy may be wanted. */
 type Props = { reader: DeskReader; onListed: () => void; onDone: (said: string) => void; onClose: () => void };
 
-const FIELDS: ReadonlySet<string> = new Set([...ADDRESS_PARTS, 'move']);
+const FIELDS: ReadonlySet<string> = new Set(ADDRESS_PARTS);
 type Move = 'billed' | 'waived';
 const MOVES: Record<Move, string> = { billed: 'Bill it: they move once it is paid', waived: 'Waive it: they move now' };
 const isPosted = ({ deliverable, cancelled, paid, served }: DeskReader['terms'][number]): boolean =>
@@ -154,8 +154,15 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
           errorOf={(part) => errors[`address.${part}`] ?? errors[part]}
           onType={type}
         />
-        {moves && <Choice label="What the zone costs more" value={move} options={MOVES} onChange={(value) => setMove(value ?? 'billed')} />}
-        {errors['move'] !== undefined && <Notice kind="error">{errors['move']}</Notice>}
+        {moves && (
+          <Choice
+            label="What the zone costs more"
+            name="move"
+            value={move}
+            options={MOVES}
+            onChange={(value) => setMove(value ?? 'billed')}
+          />
+        )}
         <ReasonField value={reason} reasons={DESK_REASONS} onChange={setReason} />
       </div>
     </ActDialog>

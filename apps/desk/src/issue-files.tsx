@@ -161,7 +161,7 @@ const Upload = ({ issue, opened, onDone, onClose }: DialogProps) => {
           {sending.isPending ? 'It is sent and looked at …' : sending.isError ? sending.error.message : kept ? keptWords(kept) : ''}
         </output>
       </div>
-      {format === 'cover' && <Words label="What it shows, in words" value={alt} error={errors['alt']} onChange={setAlt} />}
+      {format === 'cover' && <Words label="What it shows, in words" name="alt" value={alt} error={errors['alt']} onChange={setAlt} />}
     </ActDialog>
   );
 };

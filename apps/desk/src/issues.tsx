@@ -433,6 +433,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       {unusual.map(({ deliverable, readers, before }) => (
         <Words
           key={deliverable}
+          name={deliverable}
           label={`${deliverableName(deliverable, session)}: ${NUMBER.format(before)} last time. Type ${readers} if that is right`}
           value={typed[deliverable] ?? ''}
           numeric

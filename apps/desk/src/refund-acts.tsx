@@ -152,8 +152,8 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
           {refund.method === 'check' || refund.method === 'wire' ? ` by ${refund.method}` : ''}.
         </p>
         <div className={styles['pair']}>
-          <Choice label="Answer" value={answer} options={ANSWERS} onChange={(value) => setAnswer(value ?? 'yes')} />
-          <Words label="Note, for the history" value={note} onChange={setNote} />
+          <Choice label="Answer" name="approved" value={answer} options={ANSWERS} onChange={(value) => setAnswer(value ?? 'yes')} />
+          <Words label="Note, for the history" name="note" value={note} onChange={setNote} />
         </div>
       </div>
     </ActDialog>
