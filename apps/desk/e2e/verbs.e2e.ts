@@ -32,7 +32,7 @@ for (const width of [1280, 375]) {
     const sent = await open(page, 'comps', COMPED);
     await unfold(page);
     await page.getByRole('button', { name: 'Give…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Give Anna Kowalska a subscription' });
+    const dialog = page.getByRole('dialog', { name: 'Give Anna Kowalska a subscription or an issue' });
     await expect(happens(page)).toContainText('One issue after what they have, and nobody pays for it.');
     await expect(happens(page)).toContainText('The renewal that is planned is put off');
     await expect(dialog.getByLabel('What', { exact: true })).toHaveValue('print-a');
@@ -44,6 +44,30 @@ for (const width of [1280, 375]) {
     expect(sent[0]?.body['action']).toBe(done?.body['action']);
   });
 }
+
+test('an e-mail address that is none is said to be so beside its field, and what goes to an account comes behind what it has', async ({
+  page,
+}) => {
+  const given = { issues: 4, address: null, renewal: false, behind: true, letter: 'jan@example.org', owner: OWNER, known: true };
+  const errors = { email: 'Enter a valid e-mail address.' };
+  await serveStubs(page, 'circulation', {
+    '/comps': (route: Route) => {
+      const { email } = route.request().postDataJSON() as { email: string };
+      return email.includes('@') ? route.fulfill({ json: given }) : route.fulfill({ status: 422, json: { errors } });
+    },
+  });
+  await page.goto('/readers');
+  await page.getByRole('button', { name: 'Give to somebody new…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give to somebody new' });
+  await dialog.getByLabel('What', { exact: true }).selectOption('digital');
+  await dialog.getByLabel('Name').fill('Jan Kowalski');
+  const email = dialog.getByLabel('E-mail');
+  await email.fill('jan.example.org');
+  await expect(email).toHaveAccessibleDescription('Enter a valid e-mail address.');
+  await expect(happens(page).getByRole('alert')).toHaveCount(0);
+  await email.fill('jan@example.org');
+  await expect(happens(page)).toContainText('what is given goes there.4 issues after what they have');
+});
 
 test('a whole term is given by what is chosen, and the button says it', async ({ page }) => {
   const plan = { ...COMPED, issues: null, address: false, renewal: false };

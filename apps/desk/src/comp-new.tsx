@@ -38,7 +38,7 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
   const zone = shipcodeOf(deliverable);
   const only = zone === null ? '' : onlyCountry(zones.data ?? null, zone);
   if (typed.country === '' && only !== '') setTyped({ ...typed, country: only });
-  const isReached = zone === null ? email.includes('@') : v.is(AddressForm, typed) && (email === '' || email.includes('@'));
+  const isReached = zone === null ? email.trim() !== '' : v.is(AddressForm, typed);
   return (
     <ActDialog
       title="Give to somebody new"
@@ -64,15 +64,15 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
         if (!dry) givenTo.current = given.owner;
         return given;
       }}
-      happens={({ issues, known, letter }) => [
+      happens={({ issues, known, behind = false, letter }) => [
         known
-          ? 'This mailbox has an account: what is given goes there, behind what it has.'
+          ? 'This mailbox has an account: what is given goes there.'
           : email === ''
             ? 'They are known by name and address alone: only print comes to them.'
             : 'An account is made, into which a code leads that is mailed to them, and nothing else.',
         issues === null
           ? 'Every issue from now on comes to them, and nobody pays for it.'
-          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} from the next one on, and nobody pays for it.`,
+          : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${behind ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
         letterLine(letter, reason),
       ]}
       done={({ letter }) => `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`}

@@ -52,7 +52,7 @@ export const GiveSubscription = ({ reader, onGiven, onClose }: Props) => {
   const shown = useRef(reader.terms.length);
   return (
     <ActDialog
-      title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription`}
+      title={`Give ${reader.name === '' ? 'this reader' : reader.name} a subscription or an issue`}
       verb={`Give ${amountName(amount)}`}
       owner={reader.owner}
       shown={{

@@ -106,6 +106,8 @@ export const SubscriptionComped = v.object({
   issues: v.nullable(v.number()),
   address: v.nullable(v.boolean()),
   renewal: v.boolean(),
+  /** It comes after what they have. */
+  behind: v.optional(v.boolean()),
   account: v.optional(v.picklist(['made', 'known'])),
   owner: v.optional(v.string()),
   there: v.optional(v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled']))),

@@ -37,7 +37,7 @@ async function anna() {
 
 test('a reader is given issues behind those that they have: tried first, then once; they are told, see it in the account, and it is taken back', async () => {
   const reader = await anna();
-  const given = { issues: 1, address: true, renewal: false, letter: reader.email };
+  const given = { issues: 1, address: true, renewal: false, behind: true, letter: reader.email };
   const lost = { reason: 'lost', issues: 1 };
   expect(await answerOf(await comp(reader, lost, { dry: true }))).toEqual([200, given]);
   expect([await termsOf(reader.id), await lettersTo(service, reader.email)]).toEqual([[['print-a', 4, 1, 'test']], []]);
@@ -157,6 +157,10 @@ test('whoever is known by the mailbox has it, and who signed up with it and neve
   expect(await ownerOf(answer)).toBe(squatter.id);
   const { passwordHash, name } = await service.deps.db.account.findUniqueOrThrow({ where: { id: squatter.id } });
   expect([passwordHash, name]).toEqual([null, 'Jan Giftee']);
+  // What is given next comes behind that, which whoever gives it is told.
+  const more = { email, deliverable: 'digital', address: null };
+  expect(await answerOf(await compNew(more, true))).toMatchObject([200, { known: true, behind: true }]);
+  expect(await answerOf(await compNew({ ...more, email: `${uuidv7()}@example.org` }, true))).toMatchObject([200, { behind: false }]);
 });
 
 /** Somebody who ordered something, and has no account. */
@@ -243,7 +247,10 @@ test('of two who make a guest’s account at once by what they give, one does', 
 test('print goes to whoever has no account as they are: where it can be posted it says so, and where not it asks for where', async () => {
   const { id, email } = await guest();
   await live(service, id);
-  expect(await answerOf(await comp({ id }, { terms: 0 }))).toEqual([200, { issues: 4, address: true, renewal: false, letter: email }]);
+  expect(await answerOf(await comp({ id }, { terms: 0 }))).toEqual([
+    200,
+    { issues: 4, address: true, renewal: false, behind: false, letter: email },
+  ]);
   expect(await readGiven(email)).toMatch(/It comes from the next issue on that comes out\./);
   expect(await readGiven(email)).not.toMatch(/address to post it to|goes with it/);
 

@@ -179,7 +179,7 @@ async function give(
   const nowhere = known === 0 ? { nowhere: reader.account ? 'account' : 'letter' } : {};
   const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
-  return { subscription, issues: count, address: known === null ? null : known > 0, renewal, letter };
+  return { subscription, issues: count, address: known === null ? null : known > 0, renewal, behind: isBehind, letter };
 }
 
 /**

@@ -493,7 +493,7 @@ export const MAIL_TEXTS = {
   subscription_restored_heading: 'Your subscription goes on',
   subscription_restored_intro:
     'This subscription goes on as if it had not been ended: {detail}. It continues with the next issue that comes out.',
-  subscription_given_subject: 'A subscription to {publication} for you',
+  subscription_given_subject: 'From {publication}, for you',
   subscription_given_preheader: 'Nothing is charged for it.',
   subscription_given_heading: 'This is for you',
   subscription_given_intro: 'You have been given this: {detail}.',
