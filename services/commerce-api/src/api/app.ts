@@ -33,6 +33,7 @@ import { healthRoutes } from './health-routes.ts';
 import { htmlRoutes } from './html-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { issueLetterRoutes } from './issue-letter-routes.ts';
+import { linksForPeople } from './letter-page.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { mailingListRoutes } from './mailing-list-routes.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -111,6 +112,7 @@ export function createApp(deps: Deps): Routes {
     guardOthers(deps),
     limitBody(),
   );
+  app.use('/api/letters/*', linksForPeople(deps));
   for (const feature of features) app.route('/', feature(deps));
   return app;
 }

@@ -1,5 +1,6 @@
+import { createMiddleware } from 'hono/factory';
 import { html, raw } from 'hono/html';
-import type { AppContext } from '../platform/http/app-env.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import type { Deps } from '../publication/deps.ts';
 import { wording } from '../publication/texts/letter-texts.ts';
 import { LETTERS_STYLE } from './letters-style.ts';
@@ -19,6 +20,20 @@ export async function letterPage(
   const say: Say = (key, values) => words(key, { publication: name, ...values });
   return plainPage(c, deps, say(titled), parts(say));
 }
+
+/** Links of letters are followed by people: who followed one that was cut, or that leads to nothing any more, reads so. Programs are answered as everywhere. */
+export const linksForPeople = (deps: Deps) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const { status } = c.res;
+    if ((status !== 404 && status !== 422) || c.req.header('accept')?.includes('text/html') !== true) return;
+    const { settings } = await deps.publication.now();
+    const page = await letterPage(c, deps, 'link_broken_title', (say) => [
+      html`<p role="alert">${say('link_broken', { support: settings.support_address })}</p>`,
+      html`<p><a href="${deps.config.publicUrl}">${say('list_on')}</a></p>`,
+    ]);
+    c.res = new Response(page.body, { status, headers: page.headers });
+  });
 
 /** With no blank around the sheet: the page's Content-Security-Policy knows it by its hash. */
 const STYLE = raw(`<style>${LETTERS_STYLE}</style>`);

@@ -147,6 +147,27 @@ test('a link to leave that nobody signed, or that was signed for something else,
   expect(await listsOf('jo@example.org')).toEqual(['newsletter']);
 });
 
+test.each([
+  ['/api/letters/lists?join=half-of-it', 404],
+  ['/api/letters/lists', 422],
+  ['/api/letters/lists/leave?to=half-of-it', 404],
+  ['/api/letters/issues?to=half-of-it', 404],
+])('who follows %s, a link that is not a whole one, reads what to do', async (path, status) => {
+  for (const method of ['GET', 'POST']) {
+    const headers = { accept: 'text/html,*/*;q=0.8', origin: service.deps.config.publicUrl };
+    const answer = await service.app.request(path, { method, headers });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      status,
+      expect.stringContaining('text/html'),
+      'no-store',
+    ]);
+    expect(await answer.text()).toContain('Copy all of it from the letter, or write to consulate@exclave.example.org.');
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
+  }
+  // Programs are answered as everywhere.
+  expect(await (await service.app.request(path)).json()).toHaveProperty('errors');
+});
+
 test('no network, and not all of them together, fills a mailbox with letters that ask', async () => {
   const stranger = service.browser();
   const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(stranger, 'kim@example.org')));

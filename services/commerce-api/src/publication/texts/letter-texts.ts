@@ -183,6 +183,8 @@ export const MAIL_TEXTS = {
   list_join_ignore:
     'The link works for 7 days. If it was not you, there is nothing to do: without it nobody writes to this address, and you can leave the list at any time.',
   list_join_footer: 'You receive this letter because this address was given on the mailing-list form of {publication}.',
+  link_broken_title: 'This link is not a whole one',
+  link_broken: 'A part of it was lost, or what it led to is there no more. Copy all of it from the letter, or write to {support}.',
   list_title: 'The mailing list',
   list_join_ask: 'Shall we write to you when there is something new?',
   list_join_done: 'You are on the list. Thank you!',
