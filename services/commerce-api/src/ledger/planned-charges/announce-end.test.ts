@@ -184,7 +184,7 @@ test('whom an import brought on their last issue is not written to by being take
   expect([await lettersTo(magazine, quiet.email), await lettersTo(magazine, given.email)]).toEqual([[], ['subscription-ends']]);
 });
 
-test('who was only given one issue, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends', async () => {
+test('who was only given a few issues, or one and another, is told of no end, and who was given it on top of a subscription is told when that ends', async () => {
   const given = async (ownerId: string, deliverable: Deliverable, issues = 1) => {
     const id = uuidv7();
     const [term, level, deliverables] = ['1year', 'low', { set: deliverable, active: deliverable }] as const;
@@ -192,10 +192,10 @@ test('who was only given one issue, or one and another, is told of no end, and w
     await magazine.deps.db.$transaction((tx) => addTerm(tx, { publicationId: 'main', ownerId, ...more }));
     return id;
   };
-  const [files, print, twice, former, whole] = await Promise.all(
-    Array.from({ length: 5 }, () => makeAccount(magazine, { password: null })),
+  const [files, print, twice, former, whole, three] = await Promise.all(
+    Array.from({ length: 6 }, () => makeAccount(magazine, { password: null })),
   );
-  if (!files || !print || !twice || !former || !whole) throw new Error('five readers are made');
+  if (!files || !print || !twice || !former || !whole || !three) throw new Error('six readers are made');
   const [reader, lapsed] = [await subscribe(magazine, { autorenew: false }), await subscribe(magazine, { autorenew: false })];
   const ended = await subscribe(magazine, { autorenew: false });
   await given(reader.id, 'digital');
@@ -227,7 +227,10 @@ test('who was only given one issue, or one and another, is told of no end, and w
   const kept = { kind: 'subscription-ends', subject: uuidv7(), recipient: former.email, payload: { owner: former.id } };
   await magazine.deps.db.outbox.create({ data: { id: uuidv7(), publicationId: 'main', created: magazine.now(), ...kept } });
   expect(await sentTo(former.email)).toBe(null);
+  await given(three.id, 'digital', 3);
   await release(magazine, 2);
   await run();
   expect(await lettersTo(magazine, whole.email)).toEqual(told);
+  // Fewer than the shortest subscription has are none.
+  expect(await lettersTo(magazine, three.email)).toEqual([]);
 });

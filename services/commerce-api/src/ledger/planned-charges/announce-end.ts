@@ -1,3 +1,4 @@
+import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SubscriptionEnds } from '../../letters/charge-letter.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
@@ -12,7 +13,7 @@ import { chargeFor } from './follow-autorenew.ts';
 /**
  * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by itself: what the pages promise who
  * switches autorenew off. Once for each last term, whatever runs in parallel; who renews has another last one, with a letter of its own. Whom an import brought hears of it
- * once they have logged in, or an issue was given here: taking over a list writes to nobody. Nor does an issue that the desk gave alone: nothing ends with it.
+ * once they have logged in, or an issue was given here: taking over a list writes to nobody. Nor do a few issues that the desk gave alone: nothing ends with them.
  */
 export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<void> {
   const publication = config.publicationId;
@@ -30,9 +31,9 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
         where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id = ending.id and s.cancelled is null
           and (s.source not like 'import:%' or a.verified is not null or exists (select from issue_token t
             where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is not null))
-          and (${isMoreThanAnIssueGiven('s')} or exists (
+          and (${isMoreThanIssuesGiven('s')} or exists (
             select from subscription r join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (r.publication_id, r.owner_id, r.id)
-            where (r.publication_id, r.owner_id) = (s.publication_id, s.owner_id) and r.cancelled is null and ${isMoreThanAnIssueGiven('r')} and t.delivered > s.created)))
+            where (r.publication_id, r.owner_id) = (s.publication_id, s.owner_id) and r.cancelled is null and ${isMoreThanIssuesGiven('r')} and t.delivered > s.created)))
       and not exists (select from subscription s
         where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id <> ending.id and s.cancelled is null
           and (s.term = 'lifetime' or exists (select from issue_token t
@@ -40,9 +41,9 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
     on conflict (kind, subject) do nothing`;
 }
 
-/** SQL: of a term, what `endingSubscription` calls more than one issue that the desk gave. */
-const isMoreThanAnIssueGiven = (term: 's' | 'r'): Prisma.Sql =>
-  Prisma.raw(`(${term}.source not like 'comp:%' or ${term}.issues is distinct from 1)`);
+/** SQL: of a term, what `endingSubscription` calls more than a few issues that the desk gave. */
+const isMoreThanIssuesGiven = (term: 's' | 'r'): Prisma.Sql =>
+  Prisma.raw(`(${term}.source not like 'comp:%' or coalesce(${term}.issues, ${ISSUES_PER_YEAR}) >= ${ISSUES_PER_YEAR})`);
 
 /** What the letter says, as it is now; null where the subscription does not end with the next issue any more. */
 export async function readEnding(

@@ -8,6 +8,7 @@ import {
   type Subscription as SubscriptionInfo,
   type SubscriptionStatus,
 } from '@newsstand/contracts/subscription';
+import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
 import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
 
@@ -70,25 +71,27 @@ export function standing(subscriptions: Subscriptions, autorenew: boolean): Stan
   return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
 }
 
-/** The subscription that ends with the next issue and does not renew by itself; null where there is none such, and for who was only given that issue. */
+/** The subscription that ends with the next issue and does not renew by itself; null where there is none such, and for who was only given that issue, or a few. */
 export function endingSubscription(subscriptions: Subscriptions, autorenew: boolean): Subscription | null {
   if (autorenew || issuesLeft(subscriptions) !== 1) return null;
   const ending = currentSubscription(subscriptions);
-  return ending && isIssueAlone(ending, subscriptions) ? null : ending;
+  return ending && areIssuesAlone(ending, subscriptions) ? null : ending;
 }
 
-/** Whether a term is one issue that the desk gave, and no subscription ran when it did: there is none to end then. */
-function isIssueAlone(term: Subscription, subscriptions: Subscriptions): boolean {
+/** Whether a term is a few issues that the desk gave, and no subscription ran when it did: there is none to end then. */
+function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boolean {
   return (
-    isOneIssueGiven(term) &&
+    areIssuesGiven(term) &&
     !subscriptions.some(
       (other) =>
-        !other.cancelled && !isOneIssueGiven(other) && other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
+        !other.cancelled && !areIssuesGiven(other) && other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
     )
   );
 }
 
-const isOneIssueGiven = ({ source, issues }: Subscription): boolean => source.startsWith('comp:') && issues === 1;
+/** Fewer than the shortest subscription has are single issues. */
+const areIssuesGiven = ({ source, issues }: Subscription): boolean =>
+  source.startsWith('comp:') && issues !== null && issues < ISSUES_PER_YEAR;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
