@@ -72,6 +72,9 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
   const told = typed
     .normalize('NFKC')
     .replaceAll('’', "'")
+    // As typeset pages and PDFs print it, and links of mail programs begin.
+    .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replaceAll(/\bmailto:/gi, '')
     .split(BETWEEN_WORDS)
     .map(bare)
     .filter((word) => word !== '');
