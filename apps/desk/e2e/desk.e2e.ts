@@ -174,6 +174,8 @@ test('a reader of whom little is known: each part says what would be there', { t
   await page.goto(`/readers/${OWNER}`);
   await expect(heading(page, 'No name')).toBeVisible();
   await expect(page.getByText('No address is known: print cannot be posted.')).toBeVisible();
+  // Those of whoever was erased are not there any more.
+  await expect(page.getByText('No letter of the last 90 days is kept.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

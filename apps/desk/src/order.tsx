@@ -137,7 +137,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
         <div>
           <OrderMoney order={order} onDone={setSaid} />
           {owner !== null && (
-            <Part title="Letters" none={letters.length === 0 && 'No letter about it was written in the last 90 days.'}>
+            <Part title="Letters" none={letters.length === 0 && 'No letter about it of the last 90 days is kept.'}>
               <Letters letters={letters} onAgain={sendsAgain ? setAgain : undefined} />
             </Part>
           )}

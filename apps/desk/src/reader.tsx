@@ -129,7 +129,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             />
             {older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}
           </Part>
-          <Part title="Letters" none={letters.length === 0 && 'No letter was written in the last 90 days.'}>
+          <Part title="Letters" none={letters.length === 0 && 'No letter of the last 90 days is kept.'}>
             <Letters letters={letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
             {older.letters !== null && (
               <OlderLetters owner={reader.owner} from={older.letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
