@@ -122,7 +122,8 @@ describe('pages', () => {
 
   test('a mistake of ours is a page of the magazine, and keeps its reason in the log', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const app = await magazine();
+    // One of its own: a page is put into it.
+    const app = await magazine({});
     app.get('/broken', () => {
       throw new Error('the reason');
     });
