@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
 import { Notice, type NoticeKind } from '@newsstand/ui/notice';
 import { FailureNotice } from '../failure.tsx';
@@ -31,7 +31,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Said once: a reload says it no more. */
 export const OutcomeWords = ({ widget }: { widget: Widget }) => {
   const [said] = useState(readOutcome);
-  useEffect(() => {
+  // In the moment in which it is shown: whoever reloads right after that is not told again.
+  useLayoutEffect(() => {
     history.replaceState({ ...history.state, why: null }, '', location.pathname + location.search);
     history.scrollRestoration = 'auto';
   }, []);
