@@ -22,5 +22,10 @@ const service = await startService(config, {
   },
 });
 process.once('SIGTERM', () => void service.stop().then(() => check.db.$disconnect()));
+// Whoever started it is gone.
+process.stdin
+  .once('end', () => process.exit())
+  .resume()
+  .unref();
 // Killed processes leave none behind.
 flushCompileCache();

@@ -46,7 +46,8 @@ export async function startServer({
   };
   const program = join(import.meta.dirname, 'crash-server.ts');
   const stop = freezeAt === '' ? [crashAt, 'SIGKILL'] : [freezeAt, 'SIGSTOP'];
-  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // By its input it hears that the test's process is gone: what a test that failed leaves behind would hold up the end of the whole run.
+  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], { stdio: ['pipe', 'pipe', 'inherit'] });
   const url = await addressOf(child.stdout);
   emulator.control.setWebhook({ url: `${url}/api/webhooks/stripe`, secret: 'whsec_newsstand' });
   const died = once(child, 'exit').then(([, signal]) => signal);
