@@ -87,7 +87,8 @@ test(
       Object.keys(statuses).filter((status) => status !== '200' && status !== '503'),
       JSON.stringify(statuses),
     ).toEqual([]);
-    expect(statuses[200], JSON.stringify(statuses)).toBeGreaterThan(100);
+    // Not how fast: a machine that others use as well answers fewer.
+    expect(statuses[200], JSON.stringify(statuses)).toBeGreaterThan(READERS / 2);
     expect(full).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThan(12_000);
   },
