@@ -6,16 +6,27 @@ import { fromAnotherOne, inTurn } from './parts.ts';
 import { nothing } from './tally.ts';
 
 const PARTS = path.join(import.meta.dirname, 'parts.ts');
+const PASSED = '{ passed: 1, failed: 0, skipped: 0, failures: [], secondTries: [] }';
+
+/** Runs parts in a process of their own: what it printed, what it said last, and how it ended. */
+async function runScript(script: string): Promise<{ printed: string; last: string; code: number | null }> {
+  const whole = `import { runParts, until } from ${JSON.stringify(PARTS)};
+    const passed = ${PASSED};
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    ${script}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let [printed, last] = ['', ''];
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.on('message', (line) => (last = String(line).trim()));
+  const [code] = await once(child, 'close');
+  return { printed, last, code: typeof code === 'number' ? code : null };
+}
 
 test('the count is the last line of a run, also where something speaks while the process ends', async () => {
-  const script = `import { runParts } from ${JSON.stringify(PARTS)};
+  const { printed, last } = await runScript(`
     process.on('exit', () => console.log('ObjectRef is not unref'));
-    await runParts([{ name: 'one', perform: async () => ({ passed: 3, failed: 0, skipped: 0, failures: [], secondTries: [] }) }]);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  let printed = '';
-  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const [[last]] = await Promise.all([once(child, 'message'), once(child, 'close')]);
-  expect(String(last).trim()).toBe('3 passed, 0 failed');
+    await runParts([{ name: 'one', perform: async () => ({ ...passed, passed: 3 }) }]);`);
+  expect(last).toBe('3 passed, 0 failed');
   expect(printed.trim().split('\n').at(-1)).toBe('ObjectRef is not unref');
 });
 
@@ -37,13 +48,18 @@ test('no part is always the last: each commit begins with another one, and the s
 });
 
 test('a part that would begin too late is left out, which is said; one that has begun is finished', async () => {
-  const script = `import { runParts, until } from ${JSON.stringify(PARTS)};
-    const part = (name) => ({ name, perform: async () => { await new Promise((done) => setTimeout(done, 300)); return { passed: 1, failed: 0, skipped: 0, failures: [], secondTries: [] }; } });
-    await runParts([part('the first'), ...until(0.004, [part('too late')])]);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  let printed = '';
-  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const [[last]] = await Promise.all([once(child, 'message'), once(child, 'close')]);
-  expect(String(last).trim()).toBe('1 passed, 0 failed');
+  const { printed, last } = await runScript(`
+    const part = (name) => ({ name, perform: async () => { await wait(300); return passed; } });
+    await runParts([part('the first'), ...until(0.004, [part('too late')])]);`);
+  expect(last).toBe('1 passed, 0 failed');
   expect(printed).toContain('== too late: left out, for want of time');
+});
+
+test('an error that nobody waits for is one of the part in which it came, and the others go on', async () => {
+  const { printed, last, code } = await runScript(`
+    const astray = async () => { void Promise.reject(new Error('PHP is gone')); await wait(100); return passed; };
+    await runParts([{ name: 'one', perform: astray }, { name: 'two', perform: async () => passed }]);`);
+  expect(last).toBe('2 passed, 1 failed');
+  expect(code).toBe(1);
+  expect(printed).toContain('== one: 1 passed, 1 failed');
 });

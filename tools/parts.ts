@@ -21,6 +21,13 @@ export const fromAnotherOne = (commit: number, parts: readonly Part[]): Part[] =
 export async function runParts(parts: readonly (Part & { until?: number })[]): Promise<never> {
   const spent: Spent[] = [];
   let total = nothing();
+  let astray = nothing();
+  let under = '';
+  // An error that nobody waits for would end the run without its count.
+  process.on('unhandledRejection', (error) => {
+    console.error(error);
+    astray = addTally(astray, failing(`${under}: an error that nobody waits for`, 'tools', error));
+  });
   for (const { name, perform, until = Number.POSITIVE_INFINITY } of parts) {
     const [start, before] = [performance.now(), processorSeconds()];
     if (start > until) {
@@ -28,7 +35,9 @@ export async function runParts(parts: readonly (Part & { until?: number })[]): P
       continue;
     }
     console.log(`\n== ${name}`);
-    const tally = await tallyOf({ name, perform });
+    under = name;
+    const tally = addTally(await tallyOf({ name, perform }), astray);
+    astray = nothing();
     const after = processorSeconds();
     spent.push({ name, seconds: (performance.now() - start) / 1000, processor: before === null || after === null ? null : after - before });
     console.log(`== ${name}: ${tallyLine(tally)}`);
