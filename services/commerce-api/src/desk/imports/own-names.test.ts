@@ -1,5 +1,6 @@
 // @module-tag ci
 import { PeopleExported } from '@newsstand/contracts/desk-export';
+import { RefusedTaken } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -52,4 +53,52 @@ test('the level of a plan is guessed by the publication’s own names', async ()
     ['Karoo, Generous', 'high'],
     ['Karoo, plain', 'low'],
   ]);
+});
+
+test('what is wrong with a row is said in the publication’s words of the day on which somebody asks', async () => {
+  const { db, publication } = service.deps;
+  const row = (no: number, left: string, copies: string) => `${no},Jo,jo${no}@example.org,D,${left},${copies}\n`;
+  const file = `no,name,email,plan,issues left,copies\n${row(1, 'many', '1')}${row(2, 'some', '0')}${row(2, '3', '1')}${row(2, '2', '1')}`;
+  const id = await bring(bob, bytesOf(file), { source: 'words' });
+  await check(service, bob, id, { fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' } });
+  const say = async (messages: Record<string, string>) => {
+    await db.$executeRaw`update publication set data = jsonb_set(data, '{messages}', ${JSON.stringify(messages)}::jsonb), revision = revision + 1`;
+    await publication.now();
+  };
+  const told = async () => {
+    const { mistakes } = await readImport(bob, id);
+    const taken = await bob.post(`/api/desk/imports/${id}/refused`, { action: uuidv7() });
+    const rows = v.parse(RefusedTaken, await taken.json()).csv.split('\r\n');
+    return [
+      ...mistakes.map(({ text, rows: of }) => `${of.join()} ${text}`),
+      ...rows.slice(1, -1).map((line) => line.slice(0, line.indexOf(','))),
+    ];
+  };
+  await say({
+    'desk.row_copies': '{typed} kopieë; skryf 1 tot {most}.',
+    'desk.row_issues_left': '{typed} uitgawes.',
+    'desk.row_number_twice': 'Sien ry {row}.',
+  });
+  const own = ['2,3 … uitgawes.', '3 0 kopieë; skryf 1 tot 500.', '5 Sien ry 4.'];
+  expect((await told()).toSorted()).toEqual(
+    [
+      ...own,
+      'Issues left: many uitgawes.',
+      'Copies of each issue: 0 kopieë; skryf 1 tot 500. Issues left: some uitgawes.',
+      'Number of the subscription: Sien ry 4.',
+    ].toSorted(),
+  );
+  await say({});
+  const ours = await told();
+  expect(ours).toEqual(
+    expect.arrayContaining(["2,3 '…' issues left: write a number from 1 to 80, or lifetime.", '5 Row 4 has the same number.']),
+  );
+  // The release before kept its words alone, and reads these alone.
+  await db.$executeRaw`
+    update import_row set problems = (select jsonb_agg(jsonb_build_object('field', p -> 'field', 'text', p -> 'text')) from jsonb_array_elements(problems) p)
+    where import_id = ${id}::uuid and problems is not null`;
+  await db.$executeRaw`
+    update import set counts = jsonb_set(counts, '{mistakes}', (select jsonb_agg(m - 'code' - 'values') from jsonb_array_elements(counts -> 'mistakes') m)) where id = ${id}::uuid`;
+  await say({ 'desk.row_copies': 'Not what was kept.' });
+  expect(await told()).toEqual(ours);
 });

@@ -2,7 +2,6 @@ import type { DeskAction } from '@newsstand/contracts/desk-history';
 import {
   ImportColumns,
   ImportCounts,
-  ImportMistake,
   ImportState,
   MOST_PLANS,
   type DeskImport,
@@ -12,6 +11,7 @@ import {
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, isProblem, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
+import { KeptMistake, wordProblem } from '../../readers/imports/kept-problem.ts';
 import { readHistory } from '../read-history.ts';
 import { findImport, mayWithdraw } from './start-import.ts';
 
@@ -23,7 +23,7 @@ const SAMPLE = 5;
 const MOST_CELLS = 500;
 
 const Cells = v.array(v.string());
-const Found = v.object({ ...ImportCounts.entries, mistakes: v.array(ImportMistake) });
+const Found = v.object({ ...ImportCounts.entries, mistakes: v.array(KeptMistake) });
 
 /** The files that came, the newest first. */
 export async function readImports({ db, config }: Pick<ReadDeps, 'db' | 'config'>): Promise<DeskImports> {
@@ -57,6 +57,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
   const plans = isAsked && column !== undefined ? await readPlans(deps, id, header.indexOf(column)) : [];
   const counted = v.safeParse(Found, found.counts);
   const { mistakes = [], ...counts } = counted.success ? counted.output : {};
+  const published = await publication.now();
   return {
     id,
     source: found.source,
@@ -74,14 +75,19 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
         ? plansOf(
             plans.map(({ value }) => value),
             columns.plans,
-            (await publication.now()).levels,
+            published.levels,
           )
         : columns.plans,
     },
     remembered,
     plans,
     counts: counted.success ? v.parse(ImportCounts, counts) : null,
-    mistakes,
+    mistakes: mistakes.map((mistake) => ({
+      field: mistake.field,
+      text: wordProblem(mistake, published),
+      count: mistake.count,
+      rows: mistake.rows,
+    })),
     failure: found.failure,
     created: found.created.toISOString(),
     applied: found.applied?.toISOString() ?? null,

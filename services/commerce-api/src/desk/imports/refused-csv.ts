@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import type { Pace } from '../../platform/pace.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isProblem, PROBLEM } from '../../readers/imports/guess-columns.ts';
+import { KeptProblem, wordProblem } from '../../readers/imports/kept-problem.ts';
 
 const Refused = v.object({
   row: v.number(),
   cells: v.array(v.string()),
-  problems: v.array(v.object({ field: v.string(), text: v.string() })),
+  problems: v.array(KeptProblem),
 });
 /** Rows of a page, and how many milliseconds it may take with the rest behind it. */
 const PAGE = 100;
@@ -16,12 +17,13 @@ const ALLOWED = 0.1 * PAGE;
 
 /** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
 export async function* refusedCsv(
-  { db }: Pick<Deps, 'db'>,
+  { db, publication }: Pick<Deps, 'db' | 'publication'>,
   { id, header }: { id: string; header: readonly string[] },
   pace: Pace,
 ): AsyncGenerator<string> {
   // What a file that was mended says of before is nothing of it.
   const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => !isProblem(name));
+  const published = await publication.now();
   // So that Excel takes it for UTF-8.
   yield `\uFEFF${csvOf([[PROBLEM, ...kept.map(({ name }) => name)]])}`;
   let after = 0;
@@ -35,7 +37,7 @@ export async function* refusedCsv(
     if (last === undefined) return;
     yield csvOf(
       rows.map(({ cells, problems }) => [
-        problems.map(({ field, text }) => `${importFieldName(field)}: ${text}`).join(' '),
+        problems.map((problem) => `${importFieldName(problem.field)}: ${wordProblem(problem, published)}`).join(' '),
         ...kept.map(({ index }) => cells[index] ?? ''),
       ]),
     );

@@ -116,7 +116,11 @@ export async function pauseImport(
 }
 
 /** The rows that were refused, as a file: people's, and so it is taken as `takeFile` takes them. */
-export async function takeRefused(deps: ImportDeps, person: Person, { id, action, network }: Asked): Promise<RefusedTaken> {
+export async function takeRefused(
+  deps: ImportDeps & Pick<Deps, 'publication'>,
+  person: Person,
+  { id, action, network }: Asked,
+): Promise<RefusedTaken> {
   const found = await findImport(deps, id);
   const header = v.parse(v.array(v.string()), found.header);
   const { refused: rows } = v.parse(v.object({ refused: v.optional(v.number(), 0) }), found.counts);

@@ -1,4 +1,6 @@
+import type { Code } from '@newsstand/contracts/refusal';
 import { API_TEXTS } from '@newsstand/contracts/texts';
+import { CodedText } from '../../platform/http/coded-text.ts';
 import { CARD_TEXTS } from './card-texts.ts';
 import { CHECKOUT_TEXTS } from './checkout-texts.ts';
 import { DESK_TEXTS } from './desk-texts.ts';
@@ -26,3 +28,9 @@ const OF_FEATURES = {
 export const SERVICE_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(OF_FEATURES).flatMap(([feature, texts]) => Object.entries(texts).map(([key, text]) => [`${feature}.${key}`, text])),
 );
+
+/** What was kept as a code with its values; null where another release has such a text, and this one none. */
+export function toldBy({ code, values }: Code): CodedText | null {
+  const text = SERVICE_TEXTS[code];
+  return text === undefined ? null : new CodedText(code, text, values);
+}

@@ -282,6 +282,29 @@ export const DESK_TEXTS = {
   import_not_applied: 'Its readers are not taken over: nobody is written to.',
   imported_written: 'Everybody with a mailbox was written to, or has logged in.',
   imported_letters_sent: 'All of these letters have gone out.',
+  // Rows of an import. `typed` is what stands in the row, and is quoted where all that are told the same have it.
+  row_without_number: 'There is no number: without it nobody knows it again.',
+  row_number_too_long: 'The number has more than {most} characters.',
+  row_number_twice: 'Row {row} has the same number.',
+  row_status: "The status '{typed}' says neither that it runs nor that it has ended: write active or ended.",
+  row_plan: "Nothing was said of the plan '{typed}'.",
+  row_level: "The level '{typed}' is not known: write {low} or {high}.",
+  row_copies: "'{typed}' copies: write a number from 1 to {most}.",
+  row_value_left: "'{typed}' is no amount in dollars, or may be two: write it as 39.00.",
+  row_list: "'{typed}' names no list: write tags such as newsletter, with blanks between them.",
+  row_list_without_email: 'Who is on a list needs an e-mail address.',
+  row_note_too_long: 'The note has more than {most} characters.',
+  row_country: "Nothing is posted to '{typed}': no zone has that country.",
+  row_state: "'{typed}' is no state of {country}.",
+  row_other_zone: 'It is here already, and is posted to another zone: change it on its reader’s page.',
+  row_issues_left: "'{typed}' issues left: write a number from 1 to {most}, or lifetime.",
+  row_nothing_owed: 'Nothing says what is owed: neither a day of its end nor issues left.',
+  row_no_day: "'{typed}' is no day: write it as 2027-03-31.",
+  row_no_day_month_first:
+    "'{typed}' is no day with the month first. If this file has the day first, say so of its columns and have every row checked again.",
+  row_no_day_day_first:
+    "'{typed}' is no day with the day first. If this file has the month first, say so of its columns and have every row checked again.",
+  row_day_too_far: "'{typed}' is more than twenty years away.",
 } as const;
 
 export const deskText = catalogue('desk', DESK_TEXTS);

@@ -1,10 +1,11 @@
-import { ImportCounts, ImportMistake } from '@newsstand/contracts/desk-imports';
+import { ImportCounts } from '@newsstand/contracts/desk-imports';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { hashOf } from '../../platform/secrets.ts';
-import { words } from '../../publication/texts/words.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
 import { ImportedRow, rowReader } from './read-row.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
 
@@ -36,7 +37,6 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
   const read = rowReader(job.header, job.columns, {
     zones: published.zones,
     levels: published.levels,
-    say: (told) => words(told, published),
     now: deps.clock(),
   });
   const checked = rows.map(({ row, cells }) => ({ row, read: read(cells) }));
@@ -53,7 +53,10 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
       .map((term) => [term.source, term]),
   );
   const found = checked.map(({ row, read: one }) => {
-    if (one.type === 'refused') return { row, legacy_id: one.legacyId, verdict: 'refused', problems: one.problems, data: null };
+    if (one.type === 'refused') {
+      const problems = one.problems.map(({ field, told }) => keptOf(field, told, published));
+      return { row, legacy_id: one.legacyId, verdict: 'refused', problems, data: null };
+    }
     if (one.type === 'ended') return { row, legacy_id: one.legacyId, verdict: 'ended', problems: null, data: null };
     const { legacyId, data } = one;
     const before = known.get(sourceOf(job, legacyId));
@@ -61,8 +64,8 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
     if (before.deliverable === null || before.fingerprint === fingerprintOf(data))
       return { row, legacy_id: legacyId, verdict: 'same', problems: null, data: null };
     if (shipcodeOf(before.deliverable) !== shipcodeOf(data.deliverable)) {
-      const text = 'It is here already, and is posted to another zone: change it on its reader’s page.';
-      return { row, legacy_id: legacyId, verdict: 'refused', problems: [{ field: 'country', text }], data: null };
+      const problems = [keptOf('country', deskText('row_other_zone'), published)];
+      return { row, legacy_id: legacyId, verdict: 'refused', problems, data: null };
     }
     return { row, legacy_id: legacyId, verdict: 'changed', problems: null, data };
   });
@@ -76,15 +79,18 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
 const Counts = v.object({ ...ImportCounts.entries });
 
 /** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
-export async function sumUp(tx: Tx, { config }: ImportDeps, { id }: Job): Promise<Prisma.InputJsonValue> {
+export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id }: Job): Promise<Prisma.InputJsonValue> {
   const { publicationId } = config;
+  const published = publication.cached();
+  const twice = keptOf('legacy_id', deskText('row_number_twice', { row: '{row}' }), published);
   await tx.$executeRaw`
     with numbered as (
       select row, min(row) over (partition by legacy_id) as first from import_row
       where import_id = ${id}::uuid and legacy_id is not null and verdict <> 'refused'
     )
     update import_row r set verdict = 'refused', data = null,
-      problems = jsonb_build_array(jsonb_build_object('field', 'legacy_id', 'text', 'Row ' || n.first + 1 || ' has the same number.'))
+      problems = jsonb_build_array(${JSON.stringify(twice)}::jsonb || jsonb_build_object(
+        'values', jsonb_build_object('row', n.first + 1), 'text', replace(${twice.text}::text, '{row}', (n.first + 1)::text)))
     from numbered n where r.import_id = ${id}::uuid and r.row = n.row and n.first < n.row`;
   // A copy that goes elsewhere is somebody else's, whoever paid for it: it is posted as before, and no mailbox brings it to an account.
   await tx.$executeRaw`
@@ -123,12 +129,23 @@ export async function sumUp(tx: Tx, { config }: ImportDeps, { id }: Job): Promis
       ) fresh) as new_lists
     from import_row r left join account a on a.publication_id = ${publicationId} and a.email = r.data ->> 'email' and r.verdict = 'new'
     where import_id = ${id}::uuid`;
-  // What is quoted of the row makes no kind of its own, and of several that differ none is quoted.
-  const mistakes = await tx.$queryRaw<unknown[]>`
-    select p ->> 'field' as field, case when count(distinct p ->> 'text') = 1 then min(p ->> 'text') else regexp_replace(min(p ->> 'text'), '''.*''', '''…''') end as text, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows
-    from import_row, jsonb_array_elements(problems) p
-    where import_id = ${id}::uuid and verdict = 'refused'
-    group by p ->> 'field', regexp_replace(regexp_replace(p ->> 'text', '''.*''', ''), '[0-9]+', '', 'g')
-    order by count(*) desc, 1, 2 limit ${KINDS}::int`;
-  return { ...v.parse(Counts, counted), mistakes: v.parse(v.array(ImportMistake), mistakes) };
+  // What is quoted of the row, or is its number, makes no kind of its own, and of several that differ none is quoted.
+  const mistakes = await tx.$queryRaw<{ kept: unknown }[]>`
+    with told as (
+      select row, p ->> 'field' as field, p ->> 'code' as code, p -> 'values' as values, p ->> 'text' as text
+      from import_row, jsonb_array_elements(problems) p where import_id = ${id}::uuid and verdict = 'refused'
+    ),
+    kinds as (
+      select field, code, count(*)::int as count, (array_agg(row + 1 order by row))[1:5] as rows, min(text) as text,
+        count(distinct values) > 1 as differ, (array_agg(values order by row))[1] as values
+      from told group by field, code, case when code is null then text else (values - '{typed,row}'::text[])::text end
+    )
+    select jsonb_strip_nulls(jsonb_build_object('field', field, 'text', text, 'count', count, 'rows', rows, 'code', code,
+      'values', case when differ and values ? 'typed' then values || '{"typed": "…"}' else values end)) as kept
+    from kinds order by count desc, field, text limit ${KINDS}::int`;
+  const worded = mistakes.map(({ kept }) => {
+    const mistake = v.parse(KeptMistake, kept);
+    return { ...mistake, text: wordProblem(mistake, published) };
+  });
+  return { ...v.parse(Counts, counted), mistakes: worded };
 }

@@ -10,6 +10,7 @@ import { DAY } from '../../platform/duration.ts';
 import { fieldErrors, IN_CODES } from '../../platform/http/field-errors.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import type { Names } from '../../publication/names-of.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Zones } from '../../publication/zones-schema.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
@@ -36,14 +37,14 @@ export const ImportedRow = v.object({
 });
 export type ImportedRow = v.InferOutput<typeof ImportedRow>;
 
-export type Problem = { field: string; text: string };
+type Problem = { field: string; told: CodedText };
 type Read =
   | { type: 'well'; legacyId: string; data: ImportedRow }
   | { type: 'ended'; legacyId: string }
   | { type: 'refused'; legacyId: string | null; problems: Problem[] };
 
-/** What the publication says of rows: where things are posted, what it calls its levels, and its words for what is wrong. */
-export type Rules = { zones: Zones; levels: Names['levels']; say: (told: CodedText) => string; now: Date };
+/** What the publication says of rows: where things are posted, and what it calls its levels. */
+export type Rules = { zones: Zones; levels: Names['levels']; now: Date };
 
 const SHIPPING = 'shipping_';
 const MOST_ISSUES = 80;
@@ -52,6 +53,7 @@ const MOST_VALUE = 10_000_000;
 /** An amount whose only separator may be one of thousands or of cents. */
 const TWO_WAYS = /^\d{1,3}[.,]\d{3}$/;
 const MOST_NOTE = 2000;
+const MOST_NUMBER = 60;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
 const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
@@ -70,7 +72,6 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
   const plans = new Map(columns.plans.map((plan) => [plan.value, plan]));
   const countries = spellingsOf([rules.zones.a, rules.zones.b, rules.zones.c].flatMap(({ countries: all }) => all));
   const states = new Map(Object.entries(rules.zones.states).map(([country, all]) => [country, spellingsOf(all ?? [])]));
-  const words = rules.say;
 
   const shipped = [...places.values()].filter((place) => header[place]?.startsWith(SHIPPING));
 
@@ -85,18 +86,18 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
         .trim();
     };
     const problems: Problem[] = [];
-    const refuse = (field: string, text: string) => void problems.push({ field, text });
+    const refuse = (field: string, told: CodedText) => void problems.push({ field, told });
     // Where the check-out asks for another choice, whoever mends a file has no list to choose from.
-    const place = (field: string, told: CodedText): string => {
+    const place = (field: string, told: CodedText): CodedText => {
       const [country, state] = [cell('country') || columns.country, cell('state')];
-      if (field === 'country' && country !== '') return `Nothing is posted to '${country}': no zone has that country.`;
-      return field === 'state' && state !== '' ? `'${state}' is no state of ${country}.` : words(told);
+      if (field === 'country' && country !== '') return deskText('row_country', { typed: country });
+      return field === 'state' && state !== '' ? deskText('row_state', { typed: state, country }) : told;
     };
     const checked = <Schema extends v.GenericSchema>(
       field: string,
       schema: Schema,
       value: unknown,
-      say: (field: string, told: CodedText) => string = (_field, told) => words(told),
+      say: (field: string, told: CodedText) => CodedText = (_field, told) => told,
     ): v.InferOutput<Schema> | null => {
       const result = v.safeParse(schema, value, IN_CODES);
       if (result.success) return result.output;
@@ -105,13 +106,13 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
     };
 
     const legacyId = cell('legacy_id');
-    if (legacyId === '') refuse('legacy_id', 'There is no number: without it nobody knows it again.');
-    else if (legacyId.length > 60) refuse('legacy_id', 'The number has more than 60 characters.');
+    if (legacyId === '') refuse('legacy_id', deskText('row_without_number'));
+    else if (legacyId.length > MOST_NUMBER) refuse('legacy_id', deskText('row_number_too_long', { most: MOST_NUMBER }));
 
     const status = cell('status');
     if (status !== '' && !RUNS.test(status)) {
       if (ENDED.test(status)) return legacyId === '' ? { type: 'refused', legacyId: null, problems } : { type: 'ended', legacyId };
-      refuse('status', `The status '${status}' says neither that it runs nor that it has ended: write active or ended.`);
+      refuse('status', deskText('row_status', { typed: status }));
     }
 
     const name = checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
@@ -119,30 +120,29 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
 
     const planCell = cell('plan');
     const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
-    if (!plan) refuse('plan', `Nothing was said of the plan '${planIn(planCell)}'.`);
+    if (!plan) refuse('plan', deskText('row_plan', { typed: planIn(planCell) }));
     const level = levelOf(cell('level'), plan?.level ?? columns.level, rules.levels);
-    if (level === null) refuse('level', `The level '${cell('level')}' is not known: write ${rules.levels.low} or ${rules.levels.high}.`);
+    if (level === null) refuse('level', deskText('row_level', { typed: cell('level'), low: rules.levels.low, high: rules.levels.high }));
 
     const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
-    if (copies === null) refuse('copies', `'${cell('copies')}' copies: write a number from 1 to ${MOST_COPIES}.`);
+    if (copies === null) refuse('copies', deskText('row_copies', { typed: cell('copies'), most: MOST_COPIES }));
     const value = centsOf(cell('value_left'));
-    if (value === null) refuse('value_left', `'${cell('value_left')}' is no amount in dollars, or may be two: write it as 39.00.`);
+    if (value === null) refuse('value_left', deskText('row_value_left', { typed: cell('value_left') }));
 
     const lists = listsOf(cell('list'));
-    if (lists === null)
-      refuse('list', `'${cell('list').slice(0, 60)}' names no list: write tags such as newsletter, with blanks between them.`);
-    else if (lists.length > 0 && email === null && cell('email') === '') refuse('list', 'Who is on a list needs an e-mail address.');
+    if (lists === null) refuse('list', deskText('row_list', { typed: cell('list').slice(0, 60) }));
+    else if (lists.length > 0 && email === null && cell('email') === '') refuse('list', deskText('row_list_without_email'));
     const note = cell('note');
-    if (note.length > MOST_NOTE) refuse('note', `The note has more than ${MOST_NOTE} characters.`);
+    if (note.length > MOST_NOTE) refuse('note', deskText('row_note_too_long', { most: MOST_NOTE }));
 
     const owed = owedOf(cell, columns.dates, rules.now);
-    if (owed.type === 'refused') refuse(owed.field, owed.text);
+    if (owed.type === 'refused') refuse(owed.field, owed.told);
 
     let address: Address | null = null;
     let shipcode: Shipcode | null = null;
     if (plan?.medium === 'print') {
       const form = formOf(cell, columns, countries, states);
-      const typed = checked('address', AddressForm, form, (field, told) => (field === 'country' ? place(field, told) : words(told)));
+      const typed = checked('address', AddressForm, form, (field, told) => (field === 'country' ? place(field, told) : told));
       if (typed !== null) {
         const goes = checkAddress(typed, 'a', true, rules.zones);
         if (goes.type === 'errors') {
@@ -155,7 +155,7 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
           shipcode = goes.destination.shipcode;
         }
       }
-    } else if (plan && email === null && cell('email') === '') refuse('email', 'What is read in files needs an e-mail address.');
+    } else if (plan && email === null && cell('email') === '') refuse('email', deskText('files_need_email'));
 
     if (owed.type === 'ended' && problems.length === 0) return { type: 'ended', legacyId };
     if (
@@ -201,37 +201,30 @@ function owedOf(
   cell: (field: ImportField) => string,
   dates: ImportColumns['dates'],
   now: Date,
-): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; text: string } {
+): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; told: CodedText } {
   const left = cell('issues_left');
   if (/^(life(time)?|forever|perpetual)$/i.test(left)) return { type: 'owed', term: 'lifetime', issues: null };
   if (left !== '') {
     const issues = whole(left, 0, MOST_ISSUES);
     if (issues === null) {
-      return {
-        type: 'refused',
-        field: 'issues_left',
-        text: `'${left}' issues left: write a number from 1 to ${MOST_ISSUES}, or lifetime.`,
-      };
+      return { type: 'refused', field: 'issues_left', told: deskText('row_issues_left', { typed: left, most: MOST_ISSUES }) };
     }
     return issues === 0 ? { type: 'ended' } : { type: 'owed', term: '1year', issues };
   }
   const field = cell('expires') !== '' && cell('expires') !== '0' ? 'expires' : 'ends';
   const said = cell(field);
   if (said === '' || said === '0') {
-    return { type: 'refused', field: 'expires', text: 'Nothing says what is owed: neither a day of its end nor issues left.' };
+    return { type: 'refused', field: 'expires', told: deskText('row_nothing_owed') };
   }
   const until = dayOf(said, dates);
   if (until === null) {
     const other = dates === 'mdy' ? 'dmy' : 'mdy';
-    const text =
-      dayOf(said, other) === null
-        ? `'${said}' is no day: write it as 2027-03-31.`
-        : `'${said}' is no day with the ${dates === 'mdy' ? 'month' : 'day'} first. If this file has the ${dates === 'mdy' ? 'day' : 'month'} first, say so of its columns and have every row checked again.`;
-    return { type: 'refused', field, text };
+    const turned = dates === 'mdy' ? 'row_no_day_month_first' : 'row_no_day_day_first';
+    return { type: 'refused', field, told: deskText(dayOf(said, other) === null ? 'row_no_day' : turned, { typed: said }) };
   }
   if (until <= now) return { type: 'ended' };
   const issues = issuesUntil(until, now);
-  if (issues > MOST_ISSUES) return { type: 'refused', field, text: `'${said}' is more than twenty years away.` };
+  if (issues > MOST_ISSUES) return { type: 'refused', field, told: deskText('row_day_too_far', { typed: said }) };
   return { type: 'owed', term: '1year', issues };
 }
 
