@@ -1,16 +1,41 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { DEFAULT_PORTS, portNames, type Ports } from './ports.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DEFAULT_PORTS, isFree, portNames, type Ports } from './ports.ts';
 import { root } from './root.ts';
 
-/** Where no product runs. */
-const BASE = 9300;
+// Each pick is a process of its own, which a machine that others use takes seconds to start.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** More than three products pick. The last says that they are this suite's, to another that runs beside it. */
+const ROOM = 50;
+let base = 9300;
+let guard: Server | null = null;
 const defaults: Ports = { ...DEFAULT_PORTS };
-for (const [index, name] of portNames().entries()) defaults[name] = BASE + index;
+
+beforeAll(async () => {
+  guard = await guardOf(base);
+  for (; guard === null; guard = await guardOf(base)) base += ROOM;
+  for (const [index, name] of portNames().entries()) defaults[name] = base + index;
+});
+afterAll(() => guard?.close());
+
+/** Keeps the room from this port on; null where somebody is in it. */
+async function guardOf(first: number): Promise<Server | null> {
+  const server = createServer();
+  const isKept = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(first + ROOM - 1, '127.0.0.1', () => resolve(true));
+  });
+  if (!isKept) return null;
+  const free = await Promise.all(Array.from({ length: ROOM - 1 }, (_, index) => isFree(first + index)));
+  if (free.every(Boolean)) return server;
+  server.close();
+  return null;
+}
 
 const running: ChildProcess[] = [];
 afterEach(async () => {
@@ -40,15 +65,15 @@ test('three products that are started in the same moment have ports of their own
 });
 
 test.each(['127.0.0.1', '::1', '::'])('a port on which something listens at %s is not picked', async (host) => {
-  const other = createServer().listen(BASE, host);
+  const other = createServer().listen(base, host);
   await once(other, 'listening');
   try {
-    expect(await pick()).not.toContain(BASE);
+    expect(await pick()).not.toContain(base);
   } finally {
     other.close();
   }
 });
 
 test('what a product had picked is free again when it has ended', async () => {
-  expect(Math.min(...(await pick()))).toBe(BASE);
+  expect(Math.min(...(await pick()))).toBe(base);
 });
