@@ -78,7 +78,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(200, 'application/json', JSON.stringify(hints));
   }
   if (pathname === '/api/page/article') {
-    const products = [{ type: 'sized-product', ref: 'prd:mug', slug: 'mug', name: 'Enamel Mug' }];
+    const products = [{ type: 'sized-product', ref: 'prd:mug', slug: 'mug', name: 'Enamel Mug', sizes: [{ ref: 'sze:mug-s' }] }];
     const issues = [
       { ref: 'iss:7', slug: 'salt', number: 7, title: 'Salt', print_price: 1600, digital_price: 800 },
       { ref: 'iss:6', slug: 'fog', number: 6, title: 'Fog', print_price: null, digital_price: 0 },
@@ -695,6 +695,62 @@ test('a post that names a product which the store does not have says so, and doe
   expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
   expect(page).not.toContain('newsstand-failed"');
   expect(await text('/store/product/mug/')).not.toContain('newsstand-gone');
+});
+
+describe('of a good that the store does not have', () => {
+  const GONE_GOODS = [
+    '[newsstand_checkout_product slug="nobody-sells-it"]',
+    '[newsstand_checkout_add item="basic-product" ref="prd:nobody-sells-it"]',
+    '[newsstand_checkout_add item="print-issue" ref="iss:99"]',
+    '[newsstand_checkout_add item="sized-product" ref="sze:mug-xxl"]',
+  ];
+  const THERE = [
+    '[newsstand_checkout_product slug="mug"]',
+    '[newsstand_checkout_add item="sized-product" ref="prd:mug"]',
+    '[newsstand_checkout_add item="sized-product" ref="sze:mug-s"]',
+    '[newsstand_checkout_add item="print-issue" ref="iss:7"]',
+  ];
+  const made = async (content: string): Promise<string> =>
+    String(await php(`do_shortcode(base64_decode('${Buffer.from(content).toString('base64')}'))`));
+
+  test.each(GONE_GOODS)('readers are told that it is not there any more, and no room is kept for it: %s', async (content) => {
+    const page = await made(content);
+    expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
+    expect(page).toContain(' data-gone=""');
+    expect(page).not.toContain('newsstand-failed');
+    expect(await text('/')).toContain('[data-widget][data-gone]::before{content:none!important}');
+  });
+
+  test.each(THERE)('and of one that it has, nothing of the kind: %s', async (content) => {
+    expect(await made(content)).not.toContain('gone');
+  });
+
+  test.each(GONE_GOODS)('what the publisher wrote for such a case stays: %s', async (content) => {
+    const name = /newsstand_\w+/.exec(content)?.[0];
+    const page = await made(`${content}<p>Ask us.</p>[/${name}]`);
+    expect(page).toContain('<p>Ask us.</p></div>');
+    expect(page).toContain(' data-gone=""');
+  });
+
+  test('its author is told so in the editor, in place of a sketch of it', async () => {
+    const block = (name: string, options: Record<string, string>) =>
+      php(`(function () {
+        wp_set_current_user(1);
+        define('REST_REQUEST', true);
+        return render_block(['blockName' => 'newsstand/${name}', 'attrs' => json_decode('${JSON.stringify(options)}', true), 'innerBlocks' => [], 'innerHTML' => '', 'innerContent' => []]);
+      })()`);
+    const editor = await block('checkout-product', { slug: 'nobody-sells-it' });
+    expect(editor).toContain('The store has no product “nobody-sells-it”: choose another one.');
+    expect(await block('checkout-add', { item: 'basic-product', ref: 'prd:nobody-sells-it' })).toContain(
+      'The store has no product “prd:nobody-sells-it”: choose another one.',
+    );
+  });
+
+  test('while the shop cannot be asked, nothing is gone', async () => {
+    await wp.run(`delete_transient('newsstand_sold_' . md5(Newsstand\\setting('api')));`);
+    isDown = true;
+    for (const content of GONE_GOODS) expect(await made(content)).not.toContain('gone');
+  });
 });
 
 test('where a word stands in the hidden rest, neither the search nor its order tells', async () => {

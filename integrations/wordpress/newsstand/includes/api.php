@@ -49,11 +49,11 @@ function goods(): array
 {
     ['products' => $products, 'issues' => $issues] = told_goods();
     $goods = [];
-    foreach ($products as $product) {
+    foreach ($products ?? [] as $product) {
         if (!isset($product['type'], $product['ref'], $product['slug'], $product['name'])) continue;
         $goods[] = ['kind' => 'product', 'slug' => (string) $product['slug'], 'item' => (string) $product['type'], 'ref' => (string) $product['ref'], 'name' => (string) $product['name']];
     }
-    foreach ($issues as $issue) {
+    foreach ($issues ?? [] as $issue) {
         if (!isset($issue['ref'], $issue['number'], $issue['title'])) continue;
         foreach (['print' => __('No. %1$s, %2$s, in print', 'newsstand'), 'digital' => __('No. %1$s, %2$s, as a file', 'newsstand')] as $medium => $name) {
             if (!isset($issue["{$medium}_price"])) continue;
@@ -70,20 +70,29 @@ function good_of(array $options): ?array
     return array_values(array_filter(goods(), fn(array $good): bool => [$good['item'], $good['ref']] === $named))[0] ?? null;
 }
 
-/** What of the API's answer names goods, kept for a minute; what was told last stays until the API answers again. */
+/** Whether all that is sold is known, and nothing of it has this name: neither a product, one of its sizes, nor, where that is what is added, an issue. */
+function is_unknown_ref(string $item, string $ref): bool
+{
+    ['products' => $products, 'issues' => $issues] = told_goods();
+    if ($products === null || $issues === null) return false;
+    $listed = in_array($item, ['print-issue', 'digital-issue'], true) ? [...$products, ...$issues] : $products;
+    $sizes = array_merge(...array_map(fn(array $one): array => is_array($one['sizes'] ?? null) ? $one['sizes'] : [], $products));
+    return !in_array($ref, array_column([...$listed, ...$sizes], 'ref'), true);
+}
+
+/** What of the API's answer names goods, kept for a minute; what was told last stays until the API answers again. Null: it never told. */
 function told_goods(): array
 {
-    $key = 'newsstand_goods_' . md5(setting('api'));
+    $key = 'newsstand_sold_' . md5(setting('api'));
     $kept = get_transient($key);
-    $kept = is_array($kept) ? $kept : ['products' => [], 'issues' => [], 'until' => 0];
+    $kept = is_array($kept) ? $kept : ['products' => null, 'issues' => null, 'until' => 0];
     if ($kept['until'] > time()) return $kept;
     $answer = ask_api('/api/page/article?widgets=checkout.add');
     $told = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
-    $names = array_flip(['type', 'ref', 'slug', 'name', 'number', 'title', 'print_price', 'digital_price']);
-    $listed = fn(string $what): array => array_map(
-        fn(mixed $one): array => array_intersect_key(is_array($one) ? $one : [], $names),
-        is_array($told[$what] ?? null) ? $told[$what] : $kept[$what],
-    );
+    $names = array_flip(['type', 'ref', 'slug', 'name', 'sizes', 'number', 'title', 'print_price', 'digital_price']);
+    $listed = fn(string $what): ?array => is_array($told[$what] ?? null)
+        ? array_map(fn(mixed $one): array => array_intersect_key(is_array($one) ? $one : [], $names), $told[$what])
+        : $kept[$what];
     $kept = ['products' => $listed('products'), 'issues' => $listed('issues'), 'until' => time() + (is_array($told['products'] ?? null) ? MINUTE_IN_SECONDS : 5)];
     set_transient($key, $kept, DAY_IN_SECONDS);
     return $kept;

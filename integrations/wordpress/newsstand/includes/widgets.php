@@ -125,9 +125,11 @@ function widget(string $name, array $options = [], string $fallback = ''): strin
         if ($value !== '') $given[$option] = $value;
     }
     if (lacks_good($name, $given)) return is_editor() || current_user_can('edit_posts') ? '<p class="newsstand-missing" role="note">' . esc_html(words_of_missing($name)) . '</p>' : '';
-    $words = trim($fallback) !== '' ? $fallback : (is_unknown_product($name, $given) ? words_of_unknown($given['slug']) : fallback($name, $given) . failed_words($name));
+    $gone = unknown_good($name, $given);
+    $own = trim($fallback) !== '' && ($gone === null || !is_editor());
+    $words = $own ? $fallback : ($gone === null ? fallback($name, $given) . failed_words($name) : words_of_unknown($gone));
     $attributes = '';
-    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + said_besides($name, $words) as $key => $value) {
+    foreach (['widget' => $name, 'when' => $options['when'] ?? $when] + $given + ($gone === null ? said_besides($name, $words) : ['gone' => '']) as $key => $value) {
         $attributes .= sprintf(' data-%s="%s"', $key, esc_attr((string) $value));
     }
     return "<div$attributes>$words</div>";
@@ -150,18 +152,22 @@ function edited_page(): ?string
     return is_string($path) ? $path : null;
 }
 
-/** Whether a widget names what the shop says that it does not have; while the shop cannot be asked, nothing is gone. */
-function is_unknown_product(string $name, array $given): bool
+/** What a widget names that the shop says it does not have; null where it names none such. While the shop cannot be asked, nothing is gone. */
+function unknown_good(string $name, array $given): ?string
 {
-    return $name === 'checkout.product' && isset($given['slug']) && piece_of_product($given['slug']) === false;
+    return match (true) {
+        $name === 'checkout.product' && isset($given['slug']) && piece_of_product($given['slug']) === false => $given['slug'],
+        $name === 'checkout.add' && is_unknown_ref($given['item'], $given['ref']) => $given['ref'],
+        default => null,
+    };
 }
 
 /** Loading the page again would bring nothing: readers are told so, and who writes the page, why. */
-function words_of_unknown(string $slug): string
+function words_of_unknown(string $good): string
 {
     if (is_editor() || current_user_can('edit_posts')) {
-        /* translators: %s: the name of a product in its address */
-        $words = sprintf(__('The store has no product “%s”: choose another one. Readers see that it is not there any more.', 'newsstand'), $slug);
+        /* translators: %s: the name of a product in its address, or in the shop */
+        $words = sprintf(__('The store has no product “%s”: choose another one. Readers see that it is not there any more.', 'newsstand'), $good);
         return '<p class="newsstand-missing" role="note">' . esc_html($words) . '</p>';
     }
     $link = sprintf('<a href="%s">%s</a>', esc_url(home_url(address_of('store'))), esc_html__('What the store has', 'newsstand'));
@@ -383,6 +389,8 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
+    // What is not sold any more takes the room of the sentence that says so.
+    . '[data-widget][data-gone]::before{content:none!important}'
     . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     // As many beside each other as in the widget that takes their place.
