@@ -1,28 +1,36 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * SQL of the mailboxes that letters of this owner went to: that of `now`, and those that a proved account had before it. One of these that is another account's by now
+ * counts until it was given up (`until`): what came since is that one's. Whoever changed their address still asks for the receipt that went to the old one.
+ */
+export const mailboxesOf = (publication: string, owner: Prisma.Sql, now: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select ${now} as email, null::timestamptz as until
+  union all
+  select e.email, case when exists (select 1 from account b where b.publication_id = a.publication_id and b.email = e.email) then e.until end
+  from account a join earlier_email e on e.account_id = a.id
+  where a.publication_id = ${publication} and a.id = ${owner} and a.verified is not null and e.email <> a.email`;
+
+/** SQL: the letter `w` went to the mailbox `m` while that was this owner's. */
+export const wentTo = Prisma.sql`m.email = w.recipient and (m.until is null or w.created <= m.until)`;
 
 type Mail = { recipient: string; created?: { lte: Date } };
-type Read = Pick<Prisma.TransactionClient, 'earlierEmail' | 'account'>;
 
 /**
  * What was sent to an account's address and to those that it had before; nothing as long as its reader has not shown that the mailbox is theirs: it may be
- * anybody's, with its letters and its lists. One of these that is another account's by now counts until it was given up: what
- * came since is that one's.
+ * anybody's, with its letters and its lists.
  */
 export async function ownMailboxes(
-  db: Read,
+  db: Pick<Prisma.TransactionClient, '$queryRaw' | 'account'>,
   publicationId: string,
   { accountId, email }: { accountId: string; email: string },
 ): Promise<Mail[]> {
   const { verified } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { verified: true } });
   if (verified === null) return [];
-  const earlier = await db.earlierEmail.findMany({ where: { accountId, email: { not: email } }, orderBy: { email: 'asc' } });
-  const others = await db.account.findMany({
-    where: { publicationId, email: { in: earlier.map((each) => each.email) } },
-    select: { email: true },
-  });
-  const taken = new Set(others.map((each) => each.email));
-  const before = earlier.map((each) => ({ recipient: each.email, ...(taken.has(each.email) && { created: { lte: each.until } }) }));
-  return [{ recipient: email }, ...before];
+  const rows = await db.$queryRaw<{ email: string; until: Date | null }[]>`
+    select email, until from (${mailboxesOf(publicationId, Prisma.sql`${accountId}::uuid`, Prisma.sql`${email}::text`)}) m
+    order by email <> ${email}, email`;
+  return rows.map(({ email: recipient, until }) => ({ recipient, ...(until !== null && { created: { lte: until } }) }));
 }
 
 /**

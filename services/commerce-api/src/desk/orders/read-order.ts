@@ -5,6 +5,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import { isLineGone } from '../../ledger/orders/money-gone.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -14,7 +15,7 @@ import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
-import { isSentAgain, mailboxesOf, wentTo } from '../readers/send-again.ts';
+import { isSentAgain } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 

@@ -1,10 +1,11 @@
 import { DeskLetter, type DeskLetters } from '@newsstand/contracts/desk-orders';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import { anyReader } from '../known-reader.ts';
-import { isSentAgain, mailboxesOf, wentTo } from './send-again.ts';
+import { isSentAgain } from './send-again.ts';
 
 const Row = v.object({
   ...v.omit(DeskLetter, ['created', 'sent', 'bounced']).entries,

@@ -2,6 +2,7 @@ import { asksPassword } from '@newsstand/contracts/asks-password';
 import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
 import { INTO_OUTBOX, postLetter } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -24,20 +25,6 @@ const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
  * SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon (those are asked for anew), and is no letter of a parcel that may still be taken back.
  */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
-
-/**
- * SQL of the mailboxes that letters of this owner went to: that of `now`, and those that a proved account had before it (`until` where somebody else has it since). The
- * same rule as `account/own-mailboxes.ts`: whoever changed their address still asks for the receipt that went to the old one.
- */
-export const mailboxesOf = (publication: string, owner: Prisma.Sql, now: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select ${now} as email, null::timestamptz as until
-  union all
-  select e.email, case when exists (select 1 from account b where b.publication_id = a.publication_id and b.email = e.email) then e.until end
-  from account a join earlier_email e on e.account_id = a.id
-  where a.publication_id = ${publication} and a.id = ${owner} and a.verified is not null and e.email <> a.email`;
-
-/** SQL: the letter `w` went to the mailbox `m` while that was this owner's. */
-export const wentTo = Prisma.sql`m.email = w.recipient and (m.until is null or w.created <= m.until)`;
 
 /** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
