@@ -5,8 +5,7 @@ import { cart } from './cart.ts';
 import { api, forgetPageData, pageData } from './page-data.ts';
 import { say } from './say.ts';
 import { nonce, parsed } from './script.ts';
-
-const WATCHDOG = 8000;
+import { WATCHDOG } from './watchdog.ts';
 
 /**
  * What came of some work, or failure after 8 s: what never arrives, a module or data, never fails either, since an import has no timeout of its own.

@@ -1,4 +1,5 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
+import { WATCHDOG } from '../loader/watchdog.ts';
 import { missedBetween, watchMissed } from './missed.ts';
 import { beginAnew } from './rewritten.ts';
 
@@ -10,9 +11,6 @@ const waiting = new Map<HTMLElement, Asked>();
 /** Those whose widgets came: one that breaks after that would only break again. */
 const shown = new WeakSet<HTMLElement>();
 
-/** How long the loader waits for a widget: what it wanted was asked for within that. */
-const WATCHDOG = 8000;
-
 /**
  * What could not come, for want of the page's data or of its code, begins anew once another widget came, or the connection did: what failed is not remembered.
  * Each is tried once for each that comes, so that what cannot come at all costs little. One that had all that it asked for, and says that its good is not sold
@@ -22,7 +20,7 @@ export const tryFailedAgain = (): void => {
   watchMissed();
   document.addEventListener(WIDGET_ERROR, (event) => {
     const { element, error } = detailOf(event);
-    // The loader says what it could not get, or not in time; a widget that gave up by itself says nothing.
+    // The loader says what it could not get, or not in time: what a widget wanted was asked for within that. One that gave up by itself says nothing.
     if (element && !shown.has(element)) waiting.set(element, error ? null : askedBy(WATCHDOG));
   });
   document.addEventListener(WIDGET_READY, (event) => {
