@@ -68,6 +68,20 @@ export const MUGS = {
   term: null,
   held: 2,
 };
+/** Nothing of what a refund may take away. */
+export const HAPPENS = {
+  ends: 0,
+  renewal: false,
+  charging: false,
+  downgrades: 0,
+  revokes: 0,
+  donation: false,
+  dropped: 0,
+  restocked: 0,
+  coupons: 0,
+  copies: [],
+};
+/** Of an order whose money is gone. */
 export const PLAN: RefundPlan = {
   waiting: ['EXR-9'],
   order: ORDER.id,
@@ -81,17 +95,6 @@ export const PLAN: RefundPlan = {
   back_to: 'Visa ···· 4242',
   amount: 0,
   to_approve: false,
-  happens: {
-    ends: 0,
-    renewal: false,
-    charging: false,
-    downgrades: 0,
-    revokes: 0,
-    donation: false,
-    dropped: 0,
-    restocked: 0,
-    coupons: 0,
-    copies: [],
-  },
+  happens: HAPPENS,
   letter: null,
 };

@@ -2,35 +2,13 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import { expect, type Route } from '@playwright/test';
-import { refundOf, TERM } from './money-stubs.ts';
+import { HAPPENS, PLAN as ALL_GONE, refundOf, TERM } from './money-stubs.ts';
 import { ORDER, OWNER, READER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 
-const HAPPENS = {
-  ends: 0,
-  renewal: false,
-  charging: false,
-  downgrades: 0,
-  revokes: 0,
-  donation: false,
-  dropped: 0,
-  restocked: 0,
-  coupons: 0,
-  copies: [],
-};
 const PLAN: RefundPlan = {
-  waiting: ['EXR-9'],
-  order: ORDER.id,
-  number: ORDER.number,
-  version: 'v7',
-  total: 7200,
+  ...ALL_GONE,
   gone: 0,
-  lines: [TERM],
-  shipping: { value: 0, back: 0, most: 0 },
   methods: ['card', 'check', 'wire'],
-  back_to: 'Visa ···· 4242',
-  amount: 0,
-  to_approve: false,
-  happens: HAPPENS,
   letter: 'anna@example.org',
 };
 const IN_TIME = { served: 1, issues: 4, ended: false, withdraw_until: '2099-12-31T12:00:00Z' };
