@@ -61,10 +61,11 @@ beforeAll(async () => {
   service = await createTestApp();
   const { port, stop } = await listen(service.app, { port: 0, host: '127.0.0.1' });
   server = { stop };
-  // The API names itself in what it signs: here by the port that it has just been given.
+  // Where a CMS reaches it, which is not what it calls itself in what it signs.
   apiUrl = `http://127.0.0.1:${port}`;
-  service.deps.config.access.apiUrl = apiUrl;
-  Object.assign(process.env, { API_URL: apiUrl, ENTITLEMENT_SECRET: service.deps.config.access.entitlementSecret });
+  const { apiUrl: ENTITLEMENT_ISSUER, entitlementSecret: ENTITLEMENT_SECRET } = service.deps.config.access;
+  expect(ENTITLEMENT_ISSUER).not.toBe(apiUrl);
+  Object.assign(process.env, { API_URL: apiUrl, ENTITLEMENT_ISSUER, ENTITLEMENT_SECRET });
   ({ mayRead: inNode } = (await load('may-read.mjs')) as { mayRead: MayRead });
   ({ readToken } = (await load('read-token.mjs')) as { readToken: ReadToken });
   worker = loadAtTheEdge('worker.mjs');
@@ -192,7 +193,7 @@ test('by the guide a token counts for its article and for five minutes, and one 
     `${head}.${entitled}`,
     'nonsense',
     '',
-    await sign('another secret of at least 32 characters', apiUrl),
+    await sign('another secret of at least 32 characters', service.deps.config.access.apiUrl),
     await sign(service.deps.config.access.entitlementSecret, 'https://another.example'),
   ];
   expect(forged.map((one) => readToken(one, ARTICLE))).toEqual(forged.map(() => null));
