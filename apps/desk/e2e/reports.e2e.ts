@@ -254,3 +254,30 @@ for (const width of [1280, 375]) {
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
   });
 }
+
+test('of a month that somebody else closed just now what would happen is asked once more, and not again and again', async ({ page }) => {
+  let [isClosed, asked] = [false, 0];
+  await serveStubs(page, 'accountant', {
+    '/closings/2026-10': (route: Route) => {
+      asked += 1;
+      if (route.request().method() === 'GET') {
+        // Each reading says when it was read.
+        const reports = OCTOBER.reports.map(({ report, kept }) => ({ report: { ...report, as_of: new Date(asked).toISOString() }, kept }));
+        return route.fulfill({ json: { ...OCTOBER, reports, closed: isClosed ? CLOSED : null } });
+      }
+      isClosed ||= !new URL(route.request().url()).searchParams.has('dry');
+      return isClosed
+        ? route.fulfill({ status: 409, json: { errors: '10.2026 was closed by Felix already.' } })
+        : route.fulfill({ json: { month: '2026-10', came_in: 123_394_78, unserved: 123_800 } });
+    },
+  });
+  await page.goto('/closings/2026-10');
+  await page.getByRole('button', { name: 'Close 10.2026…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close 10.2026' });
+  await dialog.getByRole('button', { name: 'Close 10.2026' }).click();
+  await expect(dialog.getByRole('region', { name: 'Changed meanwhile' })).toContainText('Closed on 10.3.2026 by Felix');
+  const before = asked;
+  await page.waitForTimeout(1500);
+  expect(asked - before).toBeLessThan(3);
+  await expect(dialog).toContainText('10.2026 was closed by Felix already.');
+});

@@ -73,7 +73,9 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const [action] = useState(() => crypto.randomUUID());
   const asked = useSettled(wish === null ? null : JSON.stringify(wish));
   const isSettled = wish !== null && asked === JSON.stringify(wish);
-  const page = useMemo(() => about ?? ['reader', owner ?? ''], [about, owner]);
+  // By what it says: most callers write their key anew each time that they are drawn.
+  const key = JSON.stringify(about ?? ['reader', owner ?? '']);
+  const page = useMemo(() => JSON.parse(key) as readonly string[], [key]);
   const anew = () => client.invalidateQueries({ queryKey: page });
   const { seen, round, see } = useSeen(shown.now);
   // What would happen, as it was read when it was confirmed.
