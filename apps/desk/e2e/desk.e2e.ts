@@ -411,12 +411,23 @@ test(
       ['/history', 'History'],
       ['/post/returned', 'Returned'],
       ['/stock', 'Stock'],
+      // What is no page of the menu stands under the one that leads there.
+      ['/closings', 'Reports'],
+      ['/searches', 'History'],
+      ['/lists/undeliverable', 'Today'],
+      ['/books', 'Today'],
     ] as const) {
       await page.goto(address);
       const here = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name });
       await expect(here).toHaveAttribute('aria-current', 'page');
       await expect(here).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('navigation', { name: 'Desk' }).locator('[aria-current]')).toHaveCount(1);
     }
+    // A telephone that is turned has another width.
+    await page.setViewportSize({ width: 800, height: 375 });
+    await page.goto('/history');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect(page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 });
   },
 );
 

@@ -585,6 +585,9 @@ const Search = ({ input, main }: SearchProps) => {
 /** What is of the house more than of its readers stands below a rule. */
 const OF_THE_HOUSE: ReadonlySet<string> = new Set<Place['to']>(['/imports', '/history', '/jobs', '/staff']);
 
+/** What is no page of the menu, by the one that leads there. */
+const UNDER: Readonly<Record<string, Place['to']>> = { closings: '/reports', searches: '/history', lists: '/', books: '/' };
+
 const Menu = () => {
   const places = usePlaces();
   const house = places.find(({ to }) => OF_THE_HOUSE.has(to));
@@ -592,19 +595,30 @@ const Menu = () => {
   const keys = readSingleKeys();
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the menu is wider than the page: where one is, is seen in it.
+  const under = UNDER[pathname.split('/')[1] ?? ''];
+  const place = under ?? places.find(({ to }) => to === pathname || pathname.startsWith(`${to}/`))?.to ?? '/';
+  // On a phone the menu is wider than the page, and as wide as it is held: where one is, is seen in it.
   useEffect(() => {
-    const place = places.find(({ to }) => to === pathname || pathname.startsWith(`${to}/`))?.to ?? pathname;
-    const here = menu.current?.querySelector(`a[href="${CSS.escape(place)}"]`)?.getBoundingClientRect();
-    const shown = menu.current?.getBoundingClientRect();
-    if (here && shown) menu.current?.scrollBy({ left: here.left - shown.left - (shown.width - here.width) / 2 });
-  }, [pathname, places]);
+    const seeHere = () => {
+      const here = menu.current?.querySelector(`a[href="${CSS.escape(place)}"]`)?.getBoundingClientRect();
+      const shown = menu.current?.getBoundingClientRect();
+      if (here && shown) menu.current?.scrollBy({ left: here.left - shown.left - (shown.width - here.width) / 2 });
+    };
+    seeHere();
+    window.addEventListener('resize', seeHere);
+    return () => window.removeEventListener('resize', seeHere);
+  }, [place]);
   return (
     <nav aria-label="Desk" className={styles['menu']} ref={menu}>
       <ul>
         {places.map(({ name, to, key }) => (
           <li key={to} className={to === house?.to ? styles['house'] : undefined}>
-            <Link to={to} data-keys={keys ? `g ${key}` : undefined} activeOptions={{ exact: to === '/', includeSearch: false }}>
+            <Link
+              to={to}
+              aria-current={to === under ? 'page' : undefined}
+              data-keys={keys ? `g ${key}` : undefined}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+            >
               {name}
             </Link>
           </li>
