@@ -204,6 +204,16 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('a month without a sale has its place among the others', async ({ page }) => {
+  const rows = ['2026-11', '2026-10', '2025-12'].map((month) => [month, 'Subscriptions', 100, 0, 0, 100]);
+  await serveStubs(page, 'accountant', { '/reports/revenue': { ...REVENUE, from: '2025-12-01', rows } });
+  await page.goto('/reports/revenue');
+  const bars = page.getByRole('img').locator('g rect');
+  await expect(bars).toHaveCount(12);
+  const heights = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height')) > 0));
+  expect(heights).toEqual([true, ...Array<boolean>(9).fill(false), true, true]);
+});
+
 for (const width of [1280, 375]) {
   test(`a month is closed with two clicks from the reports, and says what is different since, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];

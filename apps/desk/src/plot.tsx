@@ -32,10 +32,23 @@ function sumsOf({ rows }: DeskReport, columns: number[]): [label: string, sums: 
   return [...sums].toReversed().slice(-MOST_BARS);
 }
 
+/** Each month from the first to the last of these (`2026-11`), the newest of them where they are more than there are bars. */
+function monthsOf(months: readonly string[]): string[] {
+  const numbers = months.map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  const length = months.length === 0 ? 0 : Math.min(last - first + 1, MOST_BARS);
+  return Array.from({ length }, (_, index) => {
+    const number = last - length + 1 + index;
+    return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
 /** Reports of which the shape says something; the others are tables alone. */
 const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null>> = {
   revenue: (report) => {
-    const months = sumsOf(report, [5]).map(([month, [net = 0]]) => ({ label: displayDate(month) || month, net }));
+    const nets = new Map(sumsOf(report, [5]).map(([month, [net = 0]]) => [month, net]));
+    // A month without a sale has no row, and its place all the same.
+    const months = monthsOf([...nets.keys()]).map((month) => ({ label: displayDate(month) || month, net: nets.get(month) ?? 0 }));
     const [first, last] = [months[0], months.at(-1)];
     if (!first || !last || months.length < 2) return null;
     const best = months.reduce((most, month) => (month.net > most.net ? month : most));
