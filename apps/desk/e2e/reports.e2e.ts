@@ -214,6 +214,21 @@ test('a month without a sale has its place among the others', async ({ page }) =
   expect(heights).toEqual([true, ...Array<boolean>(9).fill(false), true, true]);
 });
 
+test('in a file a share stands beside its number under another name, and what to print with its rounded sum', async ({ page }) => {
+  const printed = ['Digital', 5, 5, 0, 0, null];
+  const posted = ['Print, Canada', 3, 3, 0, 0, 4];
+  const run = { ...REVENUE, name: 'print-run', from: null, rows: [printed, posted], total: [null, 8, 8, 0, 0, 10] };
+  await serveStubs(page, 'publisher', { '/reports/renewals': RENEWALS, '/reports/print-run': run });
+  const fileOf = async (report: string) => {
+    await page.goto(`/reports/${report}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    return (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  };
+  expect((await fileOf('renewals'))[0]).toBe('\uFEFFIssue,Ended,Readers,Renewed,Came back later,"Renewed, %"');
+  expect((await fileOf('print-run')).slice(2)).toEqual(['"Print, Canada",3,3,0,0,4', 'Together,8,8,0,0,10', '']);
+});
+
 for (const width of [1280, 375]) {
   test(`a month is closed with two clicks from the reports, and says what is different since, ${wide(width)}`, async ({ page }) => {
     const sent: unknown[] = [];

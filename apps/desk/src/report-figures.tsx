@@ -20,7 +20,7 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
               <tr>
                 {columns.map(({ title: head, unit }, index) => (
                   <th key={`${head} ${index}`} scope="col" className={isText(unit) ? undefined : styles['end']}>
-                    {unit === 'percent' ? `${head}, %` : head}
+                    {headOf({ title: head, unit })}
                   </th>
                 ))}
               </tr>
@@ -44,6 +44,9 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
     </>
   );
 };
+
+/** What stands over a column, on the page and in its file: a share beside a number of the same name says that it is one. */
+export const headOf = ({ title, unit }: { title: string; unit: ReportUnit }): string => (unit === 'percent' ? `${title}, %` : title);
 
 const Row = ({ name, row }: { name: DeskReportName; row: readonly ReportCell[] }) => (
   <tr>

@@ -10,7 +10,7 @@ import { Months } from './closings.tsx';
 import styles from './desk.module.css';
 import { Day } from './filters.tsx';
 import { Plot } from './plot.tsx';
-import { Figures } from './report-figures.tsx';
+import { Figures, headOf } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
 import { Asked, Heading } from './state.tsx';
@@ -105,15 +105,17 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
 }
 
 /** A report that names nobody as a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
-const keepFile = ({ name, rows, from, until }: DeskReport): void => {
-  const { columns } = DESK_REPORTS[name];
-  const written = rows.map((row) =>
+const keepFile = ({ name, rows, total, from, until }: DeskReport): void => {
+  const { columns, about } = DESK_REPORTS[name];
+  // What is printed is rounded up once, over all: no spreadsheet's sum says that.
+  const all = about === 'next' && total !== null ? [...rows, ['Together', ...total.slice(1)]] : rows;
+  const written = all.map((row) =>
     columns.map(({ unit }, index) => {
       const cell = row[index] ?? null;
       return unit === 'cents' && typeof cell === 'number' ? (cell / 100).toFixed(2) : String(cell ?? '');
     }),
   );
   // A spreadsheet takes the mark for what it is: UTF-8.
-  const text = `\uFEFF${csvOf([columns.map(({ title }) => title), ...written])}`;
+  const text = `\uFEFF${csvOf([columns.map(headOf), ...written])}`;
   saveFile(`${[name, from, until].filter((part) => part !== null).join('-')}.csv`, text);
 };
