@@ -326,7 +326,7 @@ const DIALOGS: Record<string, Dialog> = {
     of: 'refund-dialog',
     ...money({ back: [BACK, { ...BACK, id: 're_9', amount: 1200 }] }),
     asks: `/orders/${ORDER.id}/refunds`,
-    does: { plan: { ...paidBack, amount: 6_000 }, refund: null },
+    does: { plan: { ...paidBack, amount: 6_000, happens: { ...paidBack.happens, ends: 1 } }, refund: null },
     open: press('Pay back…'),
     saw: '$72.00: Refunded',
     now: '$12.00: Refunded',

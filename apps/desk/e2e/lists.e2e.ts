@@ -148,11 +148,13 @@ test('what was paid back whole offers nothing to send again, and no button is pr
 test('goods that are sent once more and the order that they are of lead to each other, and say who sent them and why', async ({ page }) => {
   const copy = { number: 'EXR-9', ordinal: 0, quantity: 1, undone: false };
   await serveStubs(page, 'service', {
-    '/orders/EXR-8812': { ...ORDER, lines: [MUG], sent_again: [copy, { ...copy, number: 'EXR-10', quantity: 2, dropped: 2 }] },
+    '/orders/EXR-8812': { ...ORDER, lines: [MUG], sent_again: [copy, { ...copy, number: 'EXR-10', quantity: 2, dropped: 1, waits: 1 }] },
     '/orders/EXR-9': { ...ORDER, number: 'EXR-9', again_of: { number: 'EXR-8812', who: 'Cleo', reason: 'lost', undone: true } },
   });
   await page.goto('/orders/EXR-8812');
-  await expect(page.getByRole('row', { name: /Harbour Mug/ })).toContainText('1 again, order EXR-92 again, order EXR-10, not sent');
+  await expect(page.getByRole('row', { name: /Harbour Mug/ })).toContainText(
+    '1 again, order EXR-92 again, order EXR-10, 1 not sent any more, 1 not sent yet',
+  );
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'EXR-9' }).click();
   const said = page.getByText('Order EXR-8812, sent once more by Cleo: A copy was lost in the post. It was taken back.');

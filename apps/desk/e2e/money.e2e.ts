@@ -108,6 +108,33 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
+  const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
+  const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;
+  const paid = { plan: { ...stays(1), amount: 7200 }, refund: refundOf({ amount: 7200, state: 'sent', credit_note: 'CN-35' }) };
+  await serveStubs(page, 'service', {
+    ...moneyCalls([]),
+    '/money-back/re_1/decide': (route: Route) =>
+      route.fulfill({
+        json: { plan: stays(taking(route)), refund: refundOf({ state: 'sent', credit_note: 'CN-34', elsewhere: true }) },
+      }),
+    [`/orders/${ORDER.id}/refunds`]: paid,
+  });
+  await page.goto('/lists/refunded-elsewhere');
+  await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
+  await expect(happens(page)).toContainText('Nothing is taken away by it: what was sent, read or given stays with whom it is.');
+  await page.getByRole('checkbox', { name: 'End it now' }).uncheck();
+  await expect(happens(page)).toContainText('Order EXR-9, which sends of it once more, still waits under Parcels');
+  // All of its money is gone: that is what the button on its page is called then.
+  await expect(happens(page)).toContainText('is taken away later by ‘Take away…’ on the order’s page.');
+  await page.getByRole('button', { name: 'Take nothing away' }).click();
+  await expect(page.getByText('Nothing was taken away; credit note CN-34.')).toBeVisible();
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('button', { name: 'Pay back…' }).click();
+  await page.getByRole('button', { name: 'Pay back $72.00' }).click();
+  await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText('$72.00 went back, credit note CN-35.');
+});
+
 test(
   'that money which went back elsewhere takes nothing away is a decision too, by the keyboard alone',
   { tag: '@ci' },

@@ -165,12 +165,13 @@ test(
       [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
         const body: (typeof asked)[number] = route.request().postDataJSON();
         asked.push(body);
-        const pays = body.lines[0]?.amount ?? 0;
+        const [pays, takes] = [body.lines[0]?.amount ?? 0, body.lines[0]?.quantity ?? 0];
         const plan = {
           ...PLAN,
           shipping,
+          happens: { ...PLAN.happens, ends: takes },
           amount: pays + body.shipping,
-          lines: [{ ...TERM, pays, takes: body.lines[0]?.quantity ?? 0, term: IN_TIME }],
+          lines: [{ ...TERM, pays, takes, term: IN_TIME }],
         };
         return route.fulfill({ json: { plan, refund: null } });
       },

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DecideMoneyBack, DeskMoneyBack, RefundPlan } from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
@@ -35,16 +35,14 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   return (
     <ActDialog
       title={`${formatCents(back.amount)} of order ${order.number}${name === '' ? '' : `, ${name}`}`}
-      verb={(would) =>
-        would === undefined ? 'Decide' : would.plan.lines.some(({ takes }) => takes > 0) ? 'Take it away' : 'Take nothing away'
-      }
+      verb={(would) => (would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away')}
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={{ reason, lines, redeemed }}
       send={send}
       ready={(would) => would !== undefined}
       happens={({ plan: would }) => [
-        ...takenAway(would),
+        ...takenAway(would, { isGone: true }),
         'No money moves by this: it went back already.',
         ...(back.state === 'pending' || back.state === 'refunded'
           ? ['A credit note with its number says what it was for, beside the receipt and in the account.']
@@ -53,7 +51,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
         endLetterLine(would, reason),
       ]}
       done={({ plan: did, refund }) => {
-        const said = did.lines.some(({ takes }) => takes > 0) ? 'It was taken away' : 'Nothing was taken away';
+        const said = isTakenAway(did) ? 'It was taken away' : 'Nothing was taken away';
         return refund?.credit_note == null ? `${said}.` : `${said}; credit note ${refund.credit_note}.`;
       }}
       {...{ onDone, onClose }}
@@ -88,10 +86,12 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   );
 };
 
-/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. */
-function instead({ lines, happens }: RefundPlan): string {
+/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. The button on the order's page has the name that `payBackOf` gives it. */
+function instead({ lines, happens, total, gone }: RefundPlan): string {
   if (lines.every(({ takes }) => takes === 0))
-    return 'What it should take away all the same is taken away later by ‘Pay back…’ on the order’s page, with no money.';
+    return gone < total
+      ? 'What it should take away all the same is taken away later by ‘Pay back…’ on the order’s page, with no money.'
+      : 'What it should take away all the same is taken away later by ‘Take away…’ on the order’s page.';
   return happens.ends === 0
     ? 'It has no Undo.'
     : 'It has no Undo: a subscription that ends by mistake is given anew by ‘Give…’ on its reader’s page.';

@@ -4,11 +4,12 @@ import { orderWords, payBackOf } from './order-words.ts';
 const at = '2026-11-01T00:00:00Z';
 const refunded = (amount: number) => [{ id: 're_1', state: 'refunded', amount, reason: null, created: at, updated: at } as const];
 const mugs = (posted: { sent: number; dropped: number }) => [{ type: 'basic-product', quantity: 2, posted, terms: [], gifts: [] }];
-const order = (more: Partial<Parameters<typeof orderWords>[0]>) => ({
+const order = (more: Partial<Parameters<typeof payBackOf>[0]>) => ({
   state: 'paid' as const,
   total: 1000,
   paid: at,
   back: [],
+  sent_again: [],
   lines: mugs({ sent: 0, dropped: 0 }),
   ...more,
 });
@@ -35,5 +36,9 @@ test('what was paid back whole is not paid back again: what still stands of it c
   expect(payBackOf(order({ back, lines: sold([{ ...term, served: 4 }]) })).why).toBe(
     'All of it went back, and nothing of it is left to take away.',
   );
+  // What is sent once more of it and waits stands, too.
+  const sent = { back, lines: mugs({ sent: 2, dropped: 0 }) };
+  expect(payBackOf(order({ ...sent, sent_again: [{ waits: 2 }] }))).toEqual({ verb: 'Take away…', why: null });
+  expect(payBackOf(order({ ...sent, sent_again: [{ waits: 0 }] })).why).not.toBeNull();
   expect(payBackOf(order({ total: 0, lines: mugs({ sent: 2, dropped: 0 }) })).why).toBe('Nothing was paid for it.');
 });

@@ -9,6 +9,7 @@ type Lines = {
   gifts: Pick<DeskOrder['lines'][number]['gifts'][number], 'revoked'>[];
 }[];
 type Sold = Pick<DeskOrder, 'state' | 'total' | 'paid' | 'back'> & { lines: Lines };
+type Copies = Pick<DeskOrder['sent_again'][number], 'waits'>[];
 
 const isPaidBack = ({ total, back }: Pick<Sold, 'total' | 'back'>): boolean => total > 0 && moneyGone(back) >= total;
 
@@ -28,17 +29,19 @@ export function orderWords(order: Sold): string {
 }
 
 /** What of an order can be paid back, or only taken away, or why nothing can. */
-export function payBackOf(order: Sold): { verb: 'Pay back…' | 'Take away…'; why: string | null } {
-  const { total, lines } = order;
+export function payBackOf(order: Sold & { sent_again: Copies }): { verb: 'Pay back…' | 'Take away…'; why: string | null } {
+  const { total, lines, sent_again: copies } = order;
   if (total > 0 && !isPaidBack(order)) return { verb: 'Pay back…', why: null };
-  const stands = lines.some(
-    ({ type, posted, quantity, terms, gifts }) =>
-      // Whether an upgrade was undone its term does not say here.
-      type === 'subscription-upgrade' ||
-      (posted != null && posted.sent + posted.dropped < quantity) ||
-      terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
-      gifts.some(({ revoked }) => revoked == null),
-  );
+  const stands =
+    copies.some(({ waits }) => waits > 0) ||
+    lines.some(
+      ({ type, posted, quantity, terms, gifts }) =>
+        // Whether an upgrade was undone its term does not say here.
+        type === 'subscription-upgrade' ||
+        (posted != null && posted.sent + posted.dropped < quantity) ||
+        terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
+        gifts.some(({ revoked }) => revoked == null),
+    );
   if (stands) return { verb: 'Take away…', why: null };
   return {
     verb: 'Pay back…',

@@ -123,6 +123,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
       {refunds && (
         <RefundDialog
           order={order}
+          moneyless={back.verb === 'Take away…'}
           owner={owner ?? ''}
           name={name}
           onDone={(what) => {
@@ -212,9 +213,7 @@ const Lines = ({ order: { lines, sent_again: copies, goods, shipping, discount, 
                 .map((copy) => (
                   <div key={copy.number}>
                     {copy.quantity} again, order <OrderLink number={copy.number} />
-                    {copy.undone
-                      ? ', taken back'
-                      : copy.dropped > 0 && `, ${copy.dropped === copy.quantity ? '' : `${copy.dropped} `}not sent`}
+                    {againWords(copy)}
                   </div>
                 ))}
               {line.gifts.map((gift, index) => (
@@ -254,6 +253,13 @@ const Sum = ({ name, cents, strong }: { name: string; cents: number; strong?: bo
     <td className={styles['end']}>{formatCents(cents)}</td>
   </tr>
 );
+
+/** What became of pieces that were sent once more: taken back, never sent, or still to be. */
+function againWords({ quantity, undone, dropped, waits }: DeskOrder['sent_again'][number]): string {
+  if (undone) return ', taken back';
+  const many = (count: number) => (count === quantity ? '' : `${count} `);
+  return `${dropped > 0 ? `, ${many(dropped)}not sent any more` : ''}${waits > 0 ? `, ${many(waits)}not sent yet` : ''}`;
+}
 
 /** How many of a line's pieces were sent, and how many never are. */
 function postedWords({ sent, dropped }: { sent: number; dropped: number }, quantity: number): string[] {

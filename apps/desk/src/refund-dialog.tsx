@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { RefundMethod, RefundOrder, RefundPlan, Refunded } from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type RefundMethod, type RefundOrder, type RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { REFUND_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -23,6 +23,8 @@ type Props = {
   /** The order's id, and its number where that is known before the service is asked; `line` is that from which the dialog was opened, which is taken away unless somebody says otherwise. */
   order: { id: string; number?: string };
   line?: number | undefined;
+  /** No money of it can go back: something can only be taken away. */
+  moneyless?: boolean;
   owner: string;
   name: string;
   onDone: (said: string) => void;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** Pays an order back, all of it or a part, and takes away what was paid for. What happens is said by the service, which is asked without doing it. */
-export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Props) => {
+export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDone, onClose }: Props) => {
   const session = useSignedIn();
   const { plan, send } = useRefundPlan<Omit<RefundOrder, 'action' | 'version'>>(order, (body, query) =>
     proved(session, () => call(deskEndpoints.deskRefundOrder, { params: { order: order.id }, query, body })),
@@ -65,13 +67,13 @@ export const RefundDialog = ({ order, line, owner, name, onDone, onClose }: Prop
   const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog
-      title={`Pay back order ${order.number ?? plan?.number ?? ''}${name === '' ? '' : `, ${name}`}`}
-      verb={verbOf}
+      title={`${moneyless ? 'Take away what was sold with' : 'Pay back'} order ${order.number ?? plan?.number ?? ''}${name === '' ? '' : `, ${name}`}`}
+      verb={(would) => verbOf(would, moneyless)}
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={wish}
       send={send}
-      ready={(would) => would !== undefined && (would.plan.amount > 0 || takesAway(would.plan))}
+      ready={(would) => would !== undefined && (would.plan.amount > 0 || isTakenAway(would.plan))}
       happens={({ plan: would }) => happensOf(would, chosen, reason)}
       done={({ plan: did, refund }) => doneText(did, refund)}
       {...{ onDone, onClose }}
@@ -152,7 +154,6 @@ const wholeOf = ({ term, most }: RefundPlan['lines'][number]): Wish => ({
   money: most > 0 ? 'all' : 'none',
 });
 
-const takesAway = ({ lines }: RefundPlan): boolean => lines.some(({ takes }) => takes > 0);
 type OfNumber = Omit<Props, 'order' | 'line'> & { number: string };
 
 /** The same where only the order's number is known. */
@@ -167,11 +168,12 @@ export const RefundOrderOf = ({ number, ...rest }: OfNumber) => {
 };
 
 /** The sum is that of what is asked for now, or none. */
-function verbOf(would: Refunded | undefined): string {
-  if (would === undefined) return 'Pay back';
+function verbOf(would: Refunded | undefined, moneyless: boolean): string {
+  const nothing = moneyless ? 'Take away' : 'Pay back';
+  if (would === undefined) return nothing;
   const { amount } = would.plan;
-  if (amount === 0) return takesAway(would.plan) ? 'Cancel, no money back' : 'Pay back';
-  return `${takesAway(would.plan) ? 'Cancel and pay back' : 'Pay back'} ${formatCents(amount)}`;
+  if (amount === 0) return isTakenAway(would.plan) ? 'Cancel, no money back' : nothing;
+  return `${isTakenAway(would.plan) ? 'Cancel and pay back' : 'Pay back'} ${formatCents(amount)}`;
 }
 
 type Rest = { shipping: string; method: RefundMethod; reference: string; reason: DeskReason; note: string; redeemed: 'keep' | 'end' };
@@ -202,7 +204,8 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
 function happensOf(plan: RefundPlan, method: RefundMethod, reason: DeskReason): (string | null)[] {
   const { amount, to_approve, back_to, letter } = plan;
   const way = method === 'card' ? (back_to === null ? 'the way it came' : back_to) : `by ${method}`;
-  if (amount === 0 && !takesAway(plan)) return ['Nothing yet: say above what is taken away, or what goes back.'];
+  if (amount === 0 && plan.lines.every(({ takes }) => takes === 0))
+    return ['Nothing yet: say above what is taken away, or what goes back.'];
   const lines = [
     ...takenAway(plan),
     amount === 0
@@ -229,9 +232,9 @@ function withdrawalLines({ lines }: RefundPlan, now: Date): string[] {
 }
 
 /** How it stands afterwards. */
-function doneText({ amount, lines, happens }: RefundPlan, refund: Refunded['refund']): string {
-  const did = happens.ends > 0 ? 'The subscription has ended. ' : lines.some(({ takes }) => takes > 0) ? 'It was taken back. ' : '';
-  if (refund === null || amount === 0) return `${did}No money went back.`;
+function doneText(plan: RefundPlan, refund: Refunded['refund']): string {
+  const did = plan.happens.ends > 0 ? 'The subscription has ended. ' : isTakenAway(plan) ? 'It was taken back. ' : '';
+  if (refund === null || plan.amount === 0) return `${did}No money went back.`;
   const sum = formatCents(refund.amount);
   switch (refund.state) {
     case 'to-approve':

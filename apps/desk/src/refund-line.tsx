@@ -1,4 +1,4 @@
-import type { RefundPlan, RefundPlanLine } from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type RefundPlan, type RefundPlanLine } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useId } from 'react';
 import styles from './desk.module.css';
@@ -112,8 +112,12 @@ export const Dollars = (props: FieldProps) => (
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', String(n)));
 
-/** What it takes away, a line for each thing. */
-export function takenAway({ happens, waiting, amount, lines: planned }: RefundPlan): string[] {
+/** Of what is taken back and goes nowhere. */
+const STAYS = 'Nothing is taken away by it: what was sent, read or given stays with whom it is.';
+
+/** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
+export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
+  const { happens, waiting, amount, lines: planned } = plan;
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
@@ -135,6 +139,11 @@ export function takenAway({ happens, waiting, amount, lines: planned }: RefundPl
     (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
   );
   // Of what stays with its reader what is sent once more comes, too.
-  const isGone = amount > 0 || planned.some(({ takes }) => takes > 0);
-  return [...lines.filter((line) => line !== false), ...again, ...(isGone ? still : [])];
+  const takes = planned.some((line) => line.takes > 0);
+  return [
+    ...(takes && !isTakenAway(plan) ? [STAYS] : []),
+    ...lines.filter((line) => line !== false),
+    ...again,
+    ...(isGone || amount > 0 || takes ? still : []),
+  ];
 }

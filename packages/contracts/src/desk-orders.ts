@@ -117,7 +117,7 @@ export const DeskOrder = v.object({
     v.nullable(v.object({ number: v.nullable(v.string()), who: v.string(), reason: v.string(), undone: v.boolean() })),
     null,
   ),
-  /** The orders with which pieces of this one's lines were sent once more; `dropped`: of these those that never are, since they were taken away. */
+  /** The orders with which pieces of this one's lines were sent once more; `dropped`: of these those that never are, since they were taken away; `waits`: those that are neither. */
   sent_again: v.optional(
     v.array(
       v.object({
@@ -126,6 +126,7 @@ export const DeskOrder = v.object({
         quantity: v.number(),
         undone: v.boolean(),
         dropped: v.optional(v.number(), 0),
+        waits: v.optional(v.number(), 0),
       }),
     ),
     [],

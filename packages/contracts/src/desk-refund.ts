@@ -160,6 +160,11 @@ export const RefundPlan = v.object({
 });
 export type RefundPlan = v.InferOutput<typeof RefundPlan>;
 
+/** Whether it takes anything away: what was sent and did not come back, what is only read, and a gift that stays with whoever has it, do not go with their money. */
+export const isTakenAway = ({
+  happens: { ends, downgrades, revokes, donation, dropped, restocked, coupons },
+}: Pick<RefundPlan, 'happens'>): boolean => donation || ends + downgrades + revokes + dropped + restocked + coupons > 0;
+
 /** The plan as it was carried out, and the refund as it is now; null of a dry run. */
 export const Refunded = v.object({ plan: RefundPlan, refund: v.nullable(DeskRefund) });
 export type Refunded = v.InferOutput<typeof Refunded>;

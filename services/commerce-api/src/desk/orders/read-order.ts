@@ -101,7 +101,8 @@ function saleOf(publication: string, number: string): Prisma.Sql {
         where a.id = o.id and a.verb = 'sendCopy'),
       'sent_again', ${list(Prisma.sql`
         select a.id, n.number, (a."to" ->> 'ordinal')::int as ordinal, (a."to" ->> 'quantity')::int as quantity, ${isUndone} as undone,
-          (select coalesce(sum(c.dropped), 0)::int from order_line c where c.order_id = n.id) as dropped
+          (select coalesce(sum(c.dropped), 0)::int from order_line c where c.order_id = n.id) as dropped,
+          (select coalesce(sum(c.quantity - c.sent - c.dropped), 0)::int from order_line c where c.order_id = n.id) as waits
         from staff_action a join "order" n on n.id = a.id
         where a.publication_id = ${publication} and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text order by a.at`)},
       'letters', ${list(lettersOf(publication))}

@@ -1,4 +1,4 @@
-import { RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
+import { isTakenAway, RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
@@ -67,8 +67,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const { ended, unsent, happens } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
     const result = { ...planOf(order, planned), happens, waiting: taken.waiting, to_approve: false, letter: null };
-    const takes = planned.lines.some((line) => line.takes > 0);
-    return { to: { back, amount: now.amount, takes, happens }, result };
+    return { to: { back, amount: now.amount, takes: isTakenAway({ happens }), happens }, result };
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);

@@ -61,19 +61,20 @@ test('what is sent once more and waits is not sent where its money goes back: it
   expect((await lettersTo(email, 'money-back'))[0]).toContain(
     `Of your order ${number} this is not sent any more: 2 × Harbour Mug (${copy}).`,
   );
-  expect(await pageOf(number)).toMatchObject({ sent_again: [{ number: copy, quantity: 2, dropped: 2, undone: false }] });
+  expect(await pageOf(number)).toMatchObject({ sent_again: [{ number: copy, quantity: 2, dropped: 2, waits: 0, undone: false }] });
   expect(await pageOf(copy)).toMatchObject({ state: 'fulfilled', lines: [{ posted: { sent: 0, dropped: 2 } }] });
   expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
 });
 
 test('of two pieces that wait as many go as are taken back, and a sum alone leaves them: the dialog names what still waits', async () => {
-  const { id, ref, copy } = await waiting();
+  const { id, number, ref, copy } = await waiting();
   const sum = { ...BY_CHECK, lines: lineOf(0, 100) };
   const { plan } = await readRefunded(await payBack(cleo, id, sum));
   expect(plan).toMatchObject({ waiting: [copy], happens: { dropped: 0, copies: [] } });
   const one = await readRefunded(await payBack(cleo, id, { ...BY_CHECK, lines: lineOf(1) }));
   expect(one.plan).toMatchObject({ waiting: [copy], happens: { dropped: 1, copies: [{ number: copy, pieces: 1, left: 1 }] } });
   expect([await stockOf(shop.deps.db, ref), await readOne(packer, copy)]).toMatchObject([7, { lines: [{ quantity: 1 }] }]);
+  expect(await pageOf(number)).toMatchObject({ sent_again: [{ number: copy, quantity: 2, dropped: 1, waits: 1 }] });
   expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
 });
 
