@@ -2,7 +2,7 @@
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import { expect, type Page, type Route } from '@playwright/test';
-import { LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide, isWide } from './stubs.ts';
+import { FOUND, LETTER, ORDER, ORDERS, OWNER, READER, READERS, serveStubs, wide, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const dark = async (page: Page) => {
@@ -213,6 +213,26 @@ for (const width of [1280, 375]) {
     expect(await violations(page)).toEqual([]);
   });
 }
+
+test('on a telephone a long e-mail address leaves a name its room, where readers are found and listed', async ({ page }) => {
+  const email = `wilhelmina.${'alexandrina.'.repeat(4)}von.hohenzollern@a-university.example.org`;
+  const long = <Row extends object>(row: Row) => ({ ...row, name: 'Wilhelmina von Hohenzollern', email });
+  await serveStubs(page, 'service', {
+    '/find': { ...FOUND, readers: FOUND.readers.map(long) },
+    '/readers': { ...READERS, readers: READERS.readers.map(long) },
+  });
+  await page.setViewportSize({ width: 375, height: 800 });
+  for (const address of ['/find?q=Wilhelmina', '/readers']) {
+    await page.goto(address);
+    const name = page
+      .getByRole('link', { name: /Wilhelmina/ })
+      .first()
+      .locator('strong');
+    await expect(name).toBeVisible();
+    expect((await name.boundingBox())?.width).toBeGreaterThan(120);
+    expect(await isWide(page)).toBe(false);
+  }
+});
 
 test('a reader’s older orders and letters come when they are asked for', async ({ page }) => {
   await serveStubs(page, 'service', {
