@@ -106,6 +106,31 @@ test('who changes an address with the keyboard alone gets there and back', async
   await expect(page.getByRole('button', { name: 'Change address' })).toBeFocused();
 });
 
+test('what is typed goes into the address from the first moment on, however late its zone is read, and a zone chosen by arrows keeps the focus', async ({
+  page,
+}) => {
+  const zones = Promise.withResolvers<void>();
+  await open(page, {
+    [path('address/a')]: ADDRESS,
+    '/zones': async (route: Route) => {
+      await zones.promise;
+      await route.fulfill({ json: ZONES });
+    },
+  });
+  await page.getByRole('button', { name: 'Change address' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  // Where countries are not known yet one is asked for, and not any more once there is one alone.
+  await expect(dialog.getByRole('combobox', { name: /^Country/ })).toBeFocused();
+  zones.resolve();
+  await expect(dialog.getByRole('textbox', { name: /^Address/ })).toBeFocused();
+  await dialog.getByRole('radio', { name: 'United States' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Canada' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeFocused();
+});
+
 test('an address that cannot be one says so beside its field', async ({ page }) => {
   await open(page, {
     [path('address/a')]: (route: Route) => route.fulfill({ status: 422, json: { errors: { state: 'Choose a state from the list.' } } }),

@@ -95,6 +95,8 @@ for (const width of [1280, 375]) {
     await page.goto('/lists/refunded-elsewhere');
     await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
     await expect(page.getByRole('dialog')).toContainText('$72.00 of order EXR-8812, Anna Kowalska');
+    // Its first field is there only once the order was read.
+    await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeFocused();
     // All of it went back: that all of it ends is what it is asked for, unless somebody says otherwise.
     await expect(page.getByRole('checkbox', { name: 'End it now' })).toBeChecked();
     await expect(happens(page)).toContainText('The subscription ends now');

@@ -5,7 +5,7 @@ import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CallError, isRefusal, isSignedOut } from './call.ts';
 import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
 import styles from './desk.module.css';
@@ -42,6 +42,8 @@ type Props<Wish, Plan, Thing> = {
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
   /** Shown instead of what happens, and nothing can be confirmed. */
   stopped?: ReactNode;
+  /** What has the focus when it opens, as a selector, where that is not the first thing that is typed or chosen from a list. */
+  first?: string | undefined;
   /** Whether it may be confirmed, where that is known only once what is asked for now was looked at. */
   ready?: (plan: Plan | undefined) => boolean;
   children?: ReactNode;
@@ -161,7 +163,14 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const form = useRef<HTMLFormElement>(null);
   const wasChanged = useRef(false);
   // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button that closes it.
-  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), []);
+  const [first] = useState(props.first ?? FIRST_FIELD);
+  const goToFirst = useCallback(() => form.current?.querySelector<HTMLElement>(first)?.focus(), [first]);
+  useEffect(goToFirst, [goToFirst]);
+  const focused = useRef<Element>(null);
+  // A field that goes away with the focus, as another answer came or was chosen, leaves it to the first that is there now.
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) goToFirst();
+  });
   const isLost = lost !== null;
   // Its fields cannot be used then, and the one that had the focus loses it.
   useEffect(() => {
@@ -178,7 +187,16 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const isOfFields = errors !== null && elsewhere.length === 0;
   return (
     <Dialog title={title} open onClose={close} className={styles['act']}>
-      <form ref={form} onSubmit={submit} noValidate>
+      {/* Which of its fields has the focus is only noted. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        ref={form}
+        onSubmit={submit}
+        noValidate
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
         <fieldset disabled={isLost} className={styles['whole']}>
           <ToFields told={told}>{children}</ToFields>
         </fieldset>

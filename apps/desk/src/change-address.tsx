@@ -35,14 +35,18 @@ const NONE = 'none';
 export const ChangeAddress = ({ reader, onListed, onDone, onClose }: Props) => {
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
   const [zone, setZone] = useState(() => firstZone(reader));
+  const [chosen, setChosen] = useState(false);
   return (
     <Form
       // Another zone has another address: what was typed is not for it.
       key={zone}
-      {...{ reader, zone, onListed, onDone, onClose }}
+      {...{ reader, zone, chosen, onListed, onDone, onClose }}
       shipping={zones.data ?? null}
       failure={zones.error?.message ?? null}
-      onZone={setZone}
+      onZone={(next) => {
+        setZone(next);
+        setChosen(true);
+      }}
     />
   );
 };
@@ -56,12 +60,14 @@ function firstZone({ addresses, terms, ordered }: DeskReader): Shipcode {
 
 type FormProps = Props & {
   zone: Shipcode;
+  /** It was chosen in the dialog: whoever goes on with the arrows is still there. */
+  chosen: boolean;
   shipping: ShippingConfig | null;
   failure: string | null;
   onZone: (zone: Shipcode) => void;
 };
 
-const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClose }: FormProps) => {
+const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDone, onClose }: FormProps) => {
   const { zones } = useSignedIn();
   const kept = reader.addresses.find(({ shipcode }) => shipcode === zone);
   const version = kept?.version ?? NONE;
@@ -133,6 +139,7 @@ const Form = ({ reader, zone, shipping, failure, onZone, onListed, onDone, onClo
           : `The address was changed. ${letterLine(letter, reason)}`;
       }}
       fields={FIELDS}
+      first={chosen ? 'input[type=radio]:checked' : undefined}
       onErrors={setErrors}
       {...{ onDone, onClose }}
     >

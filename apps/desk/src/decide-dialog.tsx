@@ -8,7 +8,7 @@ import { ActDialog, endLetterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
+import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
 import { ReasonField } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
@@ -23,6 +23,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
     call(deskEndpoints.deskDecideMoneyBack, { params: { back: back.id }, query, body }),
   );
+  const fields = useFirstField(plan !== null);
   const [chosen, setChosen] = useState<Readonly<Record<number, Wish>> | null>(null);
   const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
   const [reason, setReason] = useState<DeskReason>('asked');
@@ -56,7 +57,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
       }}
       {...{ onDone, onClose }}
     >
-      <div className={styles['fields']}>
+      <div ref={fields} className={styles['fields']}>
         <p>
           {MONEY_BACK[back.state]}, {day(back.created)}, without the desk
           {back.reason === null ? '' : `: ${back.reason.replaceAll('_', ' ')}`}.

@@ -10,7 +10,7 @@ import type {
 } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, CallError } from './call.ts';
 import type { Facts } from './changed.tsx';
@@ -69,6 +69,15 @@ async function orAnew<Answer>(anew: () => Promise<unknown>, ask: () => Promise<A
     if (error instanceof CallError && error.status === 409) void anew();
     throw error;
   }
+}
+
+/** Fields that come with the plan, after their dialog: whoever opens it goes on with the first of them, and not with what stood there before. */
+export function useFirstField(isThere: boolean): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isThere) fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [isThere]);
+  return fields;
 }
 
 type Confirmed = { action: string; version: string };

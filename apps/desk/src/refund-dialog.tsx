@@ -5,13 +5,13 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ActDialog, endLetterLine, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
-import { moneyFacts, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
+import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
@@ -47,12 +47,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const money = useMoneyOf(order.id);
   const chosen = method ?? plan?.methods[0] ?? 'card';
   const wish = bodyOf(plan, wishes, { shipping, method: chosen, reference, reason, note, redeemed });
-  // The fields come with the plan, after the dialog: whoever opens it goes on with the first of them, and not with the button that closes it.
-  const fields = useRef<HTMLDivElement>(null);
-  const isPlanned = plan !== null;
-  useEffect(() => {
-    if (isPlanned) fields.current?.querySelector<HTMLElement>(FIELD)?.focus();
-  }, [isPlanned]);
+  const fields = useFirstField(plan !== null);
   const everything = () => {
     if (plan === null) return;
     setWishes(Object.fromEntries(plan.lines.map((one) => [one.ordinal, wholeOf(one)])));
@@ -143,9 +138,6 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
     </ActDialog>
   );
 };
-
-/** What is chosen or typed in, or pressed. */
-const FIELD = 'input, select, textarea';
 
 /** All that is left of a line: what it paid for goes, and so does its money. */
 const wholeOf = ({ term, most }: RefundPlan['lines'][number]): Wish => ({
