@@ -1,3 +1,4 @@
+import type { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { Standing } from '@newsstand/contracts/subscription';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
@@ -16,13 +17,13 @@ const List = v.optional(v.array(v.unknown()), []);
 const Account = v.object({ standing: Standing, issues: List, donations: List, gifts: List });
 type Account = v.InferOutput<typeof Account>;
 
-/** GET /api/account/subscriber, of which the drawer reads the little that it shows. */
+/** Of which the drawer reads the little that it shows. The call itself would weigh what the header has not left: types hold this one to it. */
 const subscriber = {
   method: 'GET',
   path: '/api/account/subscriber',
   summary: 'The account, as far as the drawer shows it',
   answer: v.object({ subscriber: Account }),
-} as const satisfies Endpoint;
+} as const satisfies Endpoint & Pick<typeof subscriberCall, 'method' | 'path'>;
 
 /** For who cannot be asked about: the sections that everybody has. */
 const EMPTY = { issues: [], donations: [] };
