@@ -68,6 +68,19 @@ describe('what came in', () => {
     expect(rows.find((row) => row[1] === 'Donations')).toEqual([month, 'Donations', 30_000, 0, 0, 30_000]);
   });
 
+  test('what another process applied to the publication is what the desk says with the next request, though no reader comes', async () => {
+    const apply = (zone: string | null) => shop.deps.db.$executeRaw`
+      update publication set revision = revision + 1, data = jsonb_set(data, '{settings}', (data -> 'settings') - 'time_zone'
+        || case when ${zone}::text is null then '{}' else jsonb_build_object('time_zone', ${zone}::text) end)`;
+    await apply('Asia/Tokyo');
+    try {
+      expect((await read('revenue')).time_zone).toBe('Asia/Tokyo');
+    } finally {
+      await apply(null);
+    }
+    expect((await read('revenue')).time_zone).toBe('UTC');
+  });
+
   test.each([
     { zone: 'America/New_York', paid: '2026-11-01T03:30:00Z', day: '2026-10-31', utc: '2026-11-01' },
     // Thirteen hours before, and a year that begins sooner.

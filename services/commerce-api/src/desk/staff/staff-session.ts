@@ -21,7 +21,7 @@ const CALLS = { points: 600, window: MINUTE };
 /** Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key may be done. */
 export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date; keys: number };
 
-type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config'>;
+type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 const Row = v.object({
   id: v.string(),
   name: v.string(),
@@ -31,13 +31,19 @@ const Row = v.object({
   keys: v.number(),
   points: v.number(),
   expires: v.date(),
+  revision: v.number(),
 });
 
 /**
  * Who is signed in with a session, or null; one statement, which notes that they were here and counts the call. Refuses (429) one too many of a minute. A sample person is nobody where others may reach the desk,
  * whatever sessions the database has. What a page asks for while nobody is there (not `isAttended`) keeps nobody signed in.
+ * From then on the publication is as it is now, whichever process applied it: where no reader comes nothing else looks.
  */
-export async function readPerson({ db, clock, config }: SessionDeps, hash: string | null, isAttended = true): Promise<Person | null> {
+export async function readPerson(
+  { db, clock, config, publication }: SessionDeps,
+  hash: string | null,
+  isAttended = true,
+): Promise<Person | null> {
   if (hash === null) return null;
   const now = clock();
   const [row] = await db.$queryRaw<unknown[]>`
@@ -50,10 +56,12 @@ export async function readPerson({ db, clock, config }: SessionDeps, hash: strin
       update staff_session s set seen = ${now} from live
       where ${isAttended} and s.token_hash = live.token_hash and live.seen < ${new Date(now.getTime() - TOUCH_AFTER)}
     ), counted as (${countingPoint(Prisma.sql`'desk:' || live.id`, CALLS.window, now, Prisma.sql`live`)})
-    select id, name, email, roles, proved, keys, points, counted.expires from live, counted`;
+    select id, name, email, roles, proved, keys, points, counted.expires,
+      (select revision from publication where publication.id = ${config.publicationId}) as revision from live, counted`;
   if (row === undefined) return null;
-  const { proved, points, expires, ...person } = v.parse(Row, row);
+  const { proved, points, expires, revision, ...person } = v.parse(Row, row);
   if (points > CALLS.points) throw tooManyUntil(expires, now);
+  await publication.at(revision);
   return { ...person, session: hash, fresh: new Date(proved.getTime() + PROVED) };
 }
 
