@@ -337,7 +337,7 @@ test('a digital product is taken along from its receipt', { tag: '@ci' }, async 
 test('a receipt that is not there says so and whom to ask', async ({ page }) => {
   await open(page, 'receipt-missing');
   await expect(page.getByRole('heading', { level: 1, name: 'No receipt here' })).toBeVisible();
-  await expect(page.getByText('consulate@exclave.example.org')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'consulate@exclave.example.org' })).toHaveAttribute('href', /^mailto:/);
 });
 
 for (const [what, state] of [

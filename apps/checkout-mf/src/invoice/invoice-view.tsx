@@ -9,6 +9,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Notice } from '@newsstand/ui/notice';
+import { WordsWithAddress } from '@newsstand/ui/words-with-address';
 import { MoneyBackNotes } from '../receipt/money-back-notes.tsx';
 import { ReceiptLines } from '../receipt/receipt-lines.tsx';
 import { InvoiceGiftees } from './invoice-giftees.tsx';
@@ -144,7 +145,11 @@ const Standing = ({ payment, invoice: { paid, email, agreed }, support, t }: Pic
         </Notice>
       );
     case 'superseded':
-      return <Notice kind="warning">{t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })}</Notice>;
+      return (
+        <Notice kind="warning">
+          <WordsWithAddress words={t(`checkout.invoice_superseded_${payment.by}`, { support_address: support })} address={support} />
+        </Notice>
+      );
     case 'check-or-wire':
     case 'online':
       return null;
@@ -188,7 +193,9 @@ const Lines = ({ lines, className }: { lines: string[]; className?: string | und
 export const MissingInvoice = ({ support, t }: { support: string; t: T }) => (
   <div className={styles.missing}>
     <h1 className={styles.title}>{t('checkout.invoice_missing_title')}</h1>
-    <p>{t('checkout.invoice_missing', { support_address: support })}</p>
+    <p>
+      <WordsWithAddress words={t('checkout.invoice_missing', { support_address: support })} address={support} />
+    </p>
     <div>
       <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
     </div>

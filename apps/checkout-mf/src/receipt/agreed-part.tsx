@@ -4,6 +4,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Agreed, Receipt } from '@newsstand/contracts/receipt';
 import { createMessages, ownPath, type Translate } from '@newsstand/ui/messages';
+import { WordsWithAddress } from '@newsstand/ui/words-with-address';
 import { agreedMessages } from './messages.ts';
 import styles from './agreed-part.module.css';
 
@@ -47,7 +48,7 @@ export const AgreedPart = ({ agreed, card, support, overrides }: Props) => {
             {chargeText({ ...donation, after: null }, donation.kept ? paid : null, t)} {t('checkout.agreed_monthly')}
           </p>
           <p>
-            {t('checkout.agreed_end', { support })} {account}
+            <WordsWithAddress words={t('checkout.agreed_end', { support })} address={support} /> {account}
           </p>
         </Part>
       )}

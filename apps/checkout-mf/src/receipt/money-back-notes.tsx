@@ -3,6 +3,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { dayOfMoneyBack, type Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import { createMessages, ownPath } from '@newsstand/ui/messages';
+import { WordsWithAddress } from '@newsstand/ui/words-with-address';
 import { moneyBackMessages } from './messages.ts';
 import styles from './money-back-notes.module.css';
 
@@ -28,7 +29,12 @@ export const MoneyBackNotes = ({ back, stopped = [], receipt, support, overrides
       <ul className={styles.list}>
         {back.map((each) => (
           <li key={`${each.created} ${each.state} ${each.amount}`} className={styles.item}>
-            <span>{t(`checkout.money_back_${each.state}`, { date: displayDate(dayOfMoneyBack(each)), support })}</span>{' '}
+            <span>
+              <WordsWithAddress
+                words={t(`checkout.money_back_${each.state}`, { date: displayDate(dayOfMoneyBack(each)), support })}
+                address={support}
+              />
+            </span>{' '}
             <span className={styles.amount}>{formatCents(each.amount)}</span>
             {each.credit_note !== undefined && receipt !== undefined && (
               <a className={styles.note} href={`${receipt}/credit-notes/${encodeURIComponent(each.credit_note)}/pdf`}>

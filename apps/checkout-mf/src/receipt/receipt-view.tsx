@@ -6,6 +6,7 @@ import type { Receipt } from '@newsstand/contracts/receipt';
 import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { LinkButton } from '@newsstand/ui/link-button';
+import { WordsWithAddress } from '@newsstand/ui/words-with-address';
 import type { T } from '../page-texts.ts';
 import { AgreedPart } from './agreed-part.tsx';
 import { MoneyBackNotes } from './money-back-notes.tsx';
@@ -99,7 +100,9 @@ export const MissingReceipt = ({ support, t }: { support: string; t: T }) => (
   <div className={styles.receipt}>
     <header className={styles.head}>
       <h1 className={styles.title}>{t('checkout.receipt_missing_title')}</h1>
-      <p className={styles.sent}>{t('checkout.receipt_missing', { support_address: support })}</p>
+      <p className={styles.sent}>
+        <WordsWithAddress words={t('checkout.receipt_missing', { support_address: support })} address={support} />
+      </p>
     </header>
     <div className={styles.ways}>
       <LinkButton href={ownPath('/store')}>{t('checkout.browse_store')}</LinkButton>
