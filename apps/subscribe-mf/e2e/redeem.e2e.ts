@@ -180,6 +180,11 @@ for (const [index, [state, text]] of (
   });
 }
 
+test('who opens the link of a gift that they redeemed finds the way to their account', { tag: '@ci' }, async ({ page }) => {
+  await open(page, 'redeem-already');
+  await expect(page.getByRole('link', { name: 'To my account' })).toHaveAttribute('href', '/account');
+});
+
 test(
   'what is missing is told at once, what is typed then is no longer wrong, and what the server refuses is marked',
   { tag: ['@ci', '@§5.errors.2'] },

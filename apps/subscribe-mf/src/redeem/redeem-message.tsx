@@ -1,4 +1,5 @@
 import { LoggedInWords } from '@newsstand/ui/logged-in-words';
+import { ownPath } from '@newsstand/ui/messages';
 import { Head } from '../head.tsx';
 import type { RedeemWidget } from './messages.ts';
 import styles from './redeem-view.module.css';
@@ -16,6 +17,11 @@ export const RedeemMessage = ({ widget: { t, page }, text, name = '' }: Props) =
     <LoggedInWords>
       <div className={styles.page}>
         <Head title={t('subscribe.redeem_title')} intro={t(text, { name })} />
+        {text === 'subscribe.redeem_already' && (
+          <p>
+            <a href={ownPath('/account')}>{t('subscribe.redeemed_account')}</a>
+          </p>
+        )}
         <p>
           {t('subscribe.redeem_support')} <a href={`mailto:${support_address}`}>{support_address}</a>
         </p>
