@@ -19,6 +19,12 @@ const OWN_HEADERS = [
 
 /** A header by which a call is known that this plugin has passed on already, as PHP writes it. */
 const PASSED_ON = 'X_NEWSSTAND_PASSED_ON';
+const PASSES_TO_ITSELF = 'This site passes calls on to itself.';
+
+function passed_on_header(): string
+{
+    return strtolower(strtr(PASSED_ON, '_', '-'));
+}
 
 function is_call(string $target): bool
 {
@@ -44,7 +50,7 @@ function pass_on(string $target): void
 {
     // The API's address is this site's own by mistake, however that is written: each call would start the next, until no PHP is left.
     if (isset($_SERVER['HTTP_' . PASSED_ON])) {
-        refuse(502, 'This site passes calls on to itself.');
+        refuse(502, PASSES_TO_ITSELF);
         return;
     }
     $body = (string) file_get_contents('php://input', length: MAX_BODY + 1);
@@ -84,7 +90,7 @@ function headers_for_api(): array
     $headers['cookie'] = cookies_for_api();
     $headers['x-forwarded-for'] = (string) ($_SERVER['REMOTE_ADDR'] ?? '');
     $headers['x-forwarded-proto'] = is_ssl() ? 'https' : 'http';
-    $headers[strtolower(strtr(PASSED_ON, '_', '-'))] = '1';
+    $headers[passed_on_header()] = '1';
     $headers['x-forwarded-host'] = (string) ($_SERVER['HTTP_HOST'] ?? '');
     return array_filter($headers, fn(string $value): bool => $value !== '');
 }

@@ -49,17 +49,29 @@ function check_api(): array
     $api = setting('api');
     if ($api === '') return [wrong(__('The address of the API is not set.', 'newsstand'))];
     if (setting('calls') === 'plugin' && origin_of($api) === origin_of(home_url())) {
-        return [wrong(__('%s is this site itself, which would ask itself for ever: type the address at which this server reaches the API.', 'newsstand'), $api)];
+        return [is_itself($api)];
     }
-    $answer = wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0]);
+    $answer = ask_ready($api);
     // Where nothing answers, nothing else is there either, and each question is waited for.
     if (is_wp_error($answer)) return [no_api($api, $answer)];
+    if (str_contains(wp_remote_retrieve_body($answer), PASSES_TO_ITSELF)) return [is_itself($api)];
     if (!is_ready($answer)) return [mistaken_api($api) ?? no_api($api, $answer)];
     $found = [well(__('The API at %s is ready.', 'newsstand'), $api)];
     $date = strtotime((string) wp_remote_retrieve_header($answer, 'date'));
     $apart = $date === false ? 0 : abs(time() - $date);
     if ($apart > CLOCKS_APART) $found[] = wrong(__('This server’s clock and the API’s are %s seconds apart: what the API signs seems too old, or not yet made.', 'newsstand'), $apart);
     return $found;
+}
+
+/** As a call that this plugin has passed on already: where the address is another name of this site's, the settings that are kept would answer well. */
+function ask_ready(string $api): array|\WP_Error
+{
+    return wp_remote_get("$api/api/health/ready", ['timeout' => 5, 'redirection' => 0, 'headers' => [passed_on_header() => '1']]);
+}
+
+function is_itself(string $api): array
+{
+    return wrong(__('%s is this site itself, which would ask itself for ever: type the address at which this server reaches the API.', 'newsstand'), $api);
 }
 
 /** Something else may answer any address with a page. */
@@ -82,11 +94,11 @@ function no_api(string $api, array|\WP_Error $answer): array
 function mistaken_api(string $api): ?array
 {
     $origin = origin_of($api);
-    if ($origin !== $api && str_starts_with($api, $origin) && is_ready(wp_remote_get("$origin/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
+    if ($origin !== $api && str_starts_with($api, $origin) && is_ready(ask_ready($origin))) {
         return wrong(__('The API is at %1$s: leave “%2$s” out, which is written behind it by itself.', 'newsstand'), $origin, substr($api, strlen($origin)));
     }
     $other = setting('loader') === '' ? '' : origin_of(setting('loader'));
-    if ($other !== '' && !is_own_address($other) && is_loader(wp_remote_get("$api/loader.js", ['timeout' => 5])) && is_ready(wp_remote_get("$other/api/health/ready", ['timeout' => 5, 'redirection' => 0]))) {
+    if ($other !== '' && !is_own_address($other) && is_loader(wp_remote_get("$api/loader.js", ['timeout' => 5])) && is_ready(ask_ready($other))) {
         return wrong(__('At %1$s there is not the API, which is at %2$s: the addresses of API and loader seem to be exchanged.', 'newsstand'), $api, $other);
     }
     return null;
