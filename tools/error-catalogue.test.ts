@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCatalogue, missingStates, namedStates, statesIn } from './error-catalogue.ts';
+import { missingStates, namedStates, statesIn } from './error-catalogue.ts';
 
 const catalogue = `| situation | states | test |
 | --- | --- | --- |
@@ -18,8 +18,4 @@ test('the states of a row are read by their remote, and a row without one is tol
 test('the menu of a stand-alone page is the keys of its states, and of nothing beside them', () => {
   const file = `const card = {\n  type: 'visa',\n};\n\nexport const paymentStates = {\n  payment: screen('a'),\n  'payment-down': {\n    title: 'b',\n  },\n} satisfies Record<string, State>;\n\nexport const more = {\n  other: 1,\n};\n`;
   expect(statesIn(file)).toEqual(['payment', 'payment-down']);
-});
-
-test('every state and every test that the error catalogue names is there', async () => {
-  expect(await errorCatalogue()).toBeNull();
 });
