@@ -110,20 +110,21 @@ describe('a card on record', () => {
     expect((await who.reader.status(result.intent)).status).toBe('completed');
   });
 
-  test('pays once, however often and from however many tabs it is pressed', async () => {
-    for (let round = 0; round < 4; round++) {
-      const who = await buyer();
-      const total = (await who.reader.cart()).totals.a.total;
-      const captchas = await Promise.all(Array.from({ length: 8 }, () => who.reader.browser.captcha()));
-      const body = { name: 'Ada', email: 'ada@example.org', address: ADDRESS, total, customer: 'use-card' };
-      const answers = await Promise.all(captchas.map((captcha) => who.reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, body)));
-      // Who comes after everything is settled has an empty cart.
-      for (const { status } of answers) expect([200, 422]).toContain(status);
-      const paid = (await intentsOf(who)).filter(({ status }) => status === 'succeeded');
-      expect(paid).toHaveLength(1);
-      expect((await who.reader.status(paid[0]?.id ?? '')).status).toBe('completed');
-    }
-  });
+  const ONCE = 'pays once, however often and from however many tabs it is pressed';
+  const paysOnce = async () => {
+    const who = await buyer();
+    const total = (await who.reader.cart()).totals.a.total;
+    const captchas = await Promise.all(Array.from({ length: 8 }, () => who.reader.browser.captcha()));
+    const body = { name: 'Ada', email: 'ada@example.org', address: ADDRESS, total, customer: 'use-card' };
+    const answers = await Promise.all(captchas.map((captcha) => who.reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, body)));
+    // Who comes after everything is settled has an empty cart.
+    for (const { status } of answers) expect([200, 422]).toContain(status);
+    const paid = (await intentsOf(who)).filter(({ status }) => status === 'succeeded');
+    expect(paid).toHaveLength(1);
+    expect((await who.reader.status(paid[0]?.id ?? '')).status).toBe('completed');
+  };
+  test(ONCE, paysOnce);
+  test.each([2, 3, 4])(`${ONCE} (%i)`, { tags: ['ci'] }, paysOnce);
 
   test('pays what is in the cart now, though a cart of before, which is gone, had the same version', { tags: ['ci'] }, async () => {
     const who = await buyer();
