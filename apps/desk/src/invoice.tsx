@@ -264,7 +264,7 @@ const Cancel = ({ invoice, onDone, onClose }: ActProps) => {
       }
       happens={({ letter }) => [
         'Its page is gone, and nobody can pay it any more.',
-        'Goods that were held for it are in stock again. Its number stays used.',
+        'Goods that are held for it, if any, are in stock again. Its number stays used.',
         letter ? `A letter tells ${letter} not to pay it.` : `Nobody is written to: the letter with it has not gone out yet, and does not.`,
       ]}
       done={() => `${number} was cancelled.`}
