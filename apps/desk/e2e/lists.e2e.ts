@@ -234,6 +234,26 @@ test('on a telephone a long e-mail address leaves a name its room, where readers
   }
 });
 
+test('of twelve guests with a reader’s mailbox five are named, and when they become the account is said as it is', async ({ page }) => {
+  const guest = (n: number) => ({ owner: `${OWNER.slice(0, -2)}${10 + n}`, name: `Guest ${n}`, account: false, proved: false });
+  await serveStubs(page, 'service', {
+    [`/readers/${OWNER}`]: { ...READER, beside: Array.from({ length: 12 }, (_, n) => guest(n)), older: { orders: '1', letters: null } },
+  });
+  await page.goto(`/readers/${OWNER}`);
+  const guests = page.getByRole('link', { name: /^Guest/ });
+  await expect(guests).toHaveCount(5);
+  // A login by password alone moves nothing into an account whose mailbox nobody has proved.
+  await expect(page.getByText(/who become this account/)).toContainText(
+    'and 7 more, who become this account once a login by a link or a code that was mailed there proves its mailbox',
+  );
+  await page.getByRole('button', { name: 'and 7 more' }).press('Enter');
+  await expect(guests).toHaveCount(12);
+  await expect(page.getByRole('button', { name: 'fewer' })).toBeFocused();
+  // More orders than these are there: what came in is theirs alone.
+  await expect(page.getByRole('region', { name: 'Orders' })).toContainText(/the newest \d+ · \$/);
+  expect(await violations(page)).toEqual([]);
+});
+
 test('a reader’s older orders and letters come when they are asked for', async ({ page }) => {
   await serveStubs(page, 'service', {
     [`/readers/${OWNER}`]: { ...READER, older: { orders: '5.x', letters: '6.y' } },

@@ -36,12 +36,21 @@ export function Reader({ owner }: { owner: string }) {
   );
 }
 
-/** Whoever else has this mailbox: what a guest bought is their account's with the next login, and stands on a page of its own until then. */
-const Beside = ({ reader: { account, beside = [] } }: { reader: DeskReader }) =>
-  beside.length > 0 && (
+/** So many names stand in one line. */
+const NAMED = 5;
+
+/** Whoever else has this mailbox: what a guest bought is their account's with the next login, once the mailbox is proved, and stands on a page of its own until then. */
+function Beside({ reader: { account, beside = [] } }: { reader: DeskReader }) {
+  const [all, setAll] = useState(false);
+  if (beside.length === 0) return null;
+  const rest = beside.length - NAMED;
+  const when = beside.every(({ proved }) => proved)
+    ? 'with its next login'
+    : 'once a login by a link or a code that was mailed there proves its mailbox';
+  return (
     <p className={styles['facts']}>
       {account ? 'With this mailbox there is as a guest ' : 'This mailbox has an account: '}
-      {beside.map(({ owner, name }, index) => (
+      {(all ? beside : beside.slice(0, NAMED)).map(({ owner, name }, index) => (
         <Fragment key={owner}>
           {index > 0 && ', '}
           <Link to="/readers/$owner" params={{ owner }}>
@@ -49,9 +58,18 @@ const Beside = ({ reader: { account, beside = [] } }: { reader: DeskReader }) =>
           </Link>
         </Fragment>
       ))}
-      {account ? ', who becomes this account with its next login' : ', to which what stands here comes with its next login'}
+      {rest > 0 && (
+        <>
+          {' '}
+          <button type="button" className={styles['small']} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'fewer' : `and ${rest} more`}
+          </button>
+        </>
+      )}
+      {account ? `, who ${beside.length === 1 ? 'becomes' : 'become'} this account ${when}` : `, to which what stands here comes ${when}`}
     </p>
   );
+}
 
 /** As it stands on the label. */
 function labelOf({ issue, zone, part, number }: { issue: number; zone: string; part: number; number: number }): string {
@@ -119,7 +137,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             title="Orders"
             aside={
               orders.length > 0 &&
-              `${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back${waits > 0 ? `, ${formatCents(waits)} waits to go back` : ''}`
+              `${older.orders === null ? '' : 'the newest '}${orders.length} · ${formatCents(paid)} in, ${formatCents(back)} back${waits > 0 ? `, ${formatCents(waits)} waits to go back` : ''}`
             }
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >

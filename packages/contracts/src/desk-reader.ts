@@ -57,8 +57,10 @@ export const DeskReader = v.object({
       card: v.nullable(v.string()),
     }),
   ),
-  /** Whoever else has the same mailbox: of an account the guests whose orders come to it with the next login, and of such a guest the account. */
-  beside: v.optional(v.array(v.object({ owner: v.string(), name: v.string(), account: v.boolean() }))),
+  /** Whoever else has the same mailbox: of an account the guests whose orders come to it with the next login, and of such a guest the account. `proved`: whether the account's mailbox was, before which they stay where they are. */
+  beside: v.optional(
+    v.array(v.object({ owner: v.string(), name: v.string(), account: v.boolean(), proved: v.optional(v.boolean(), true) })),
+  ),
   addresses: v.array(
     v.object({
       shipcode: Shipcode,

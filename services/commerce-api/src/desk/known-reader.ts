@@ -38,9 +38,10 @@ export const accountToBe = (
   ) mailbox join account a on a.publication_id = ${publication} and a.email = mailbox.email
 ) end`;
 
-/** SQL: the guests, and whom an import brought, of whom something becomes an account's with the next login there; and of a guest each account that something of theirs becomes. */
+/** SQL: the guests, and whom an import brought, of whom something becomes an account's with the next login there; and of a guest each account that something of theirs becomes. One of the two is the account: `proved` says whether its mailbox was. */
 export const besideThem = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  select g.owner_id as owner, coalesce(${calledOf(publication, Prisma.sql`g.owner_id`)}, '') as name, g.account from (
+  select g.owner_id as owner, coalesce(${calledOf(publication, Prisma.sql`g.owner_id`)}, '') as name, g.account,
+    exists (select from account p where p.id in (g.owner_id, ${owner}) and p.verified is not null) as proved from (
     select o.owner_id, false as account from account a join "order" o on o.publication_id = a.publication_id and ${mailboxOfOrder} = a.email
       where a.id = ${owner} and a.publication_id = ${publication} and o.owner_id <> a.id and ${isAdopted}
     union select r.owner_id, false from account a join legacy_reader r on r.publication_id = a.publication_id and r.email = a.email

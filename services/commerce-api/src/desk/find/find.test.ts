@@ -124,12 +124,17 @@ test('who has an account and ordered as a guest of its mailbox, or was brought b
   // What only the guest is known by leads to the account, and so does a guess.
   for (const q of ['twofold duluth', 'twofodl duluth']) expect(await emails(q)).toEqual(['twofold@example.org']);
   const page = async (owner: string) => v.parse(DeskReader, await (await people.service?.get(`/api/desk/readers/${owner}`))?.json());
-  expect((await page(account)).beside).toEqual([{ owner: guest, name: 'G. Twofold', account: false }]);
-  expect((await page(guest)).beside).toEqual([{ owner: account, name: 'Gesine Twofold', account: true }]);
+  const verify = (verified: Date | null) => service.deps.db.account.update({ where: { id: account }, data: { verified } });
+  // Only once the mailbox is proved.
+  for (const proved of [false, true]) {
+    await verify(proved ? service.deps.clock() : null);
+    expect((await page(account)).beside).toEqual([{ owner: guest, name: 'G. Twofold', account: false, proved }]);
+    expect((await page(guest)).beside).toEqual([{ owner: account, name: 'Gesine Twofold', account: true, proved }]);
+  }
   // A browser in which two bought is two readers: only a part of it would be the account's.
   await order('EXR-8831', 'Otto Twofold', 'otto@guest.example', {}, guest);
   expect(new Set(await emails('twofold'))).toEqual(new Set(['twofold@example.org', 'otto@guest.example']));
-  expect((await page(guest)).beside).toEqual([{ owner: account, name: 'Gesine Twofold', account: true }]);
+  expect((await page(guest)).beside).toMatchObject([{ owner: account, name: 'Gesine Twofold', account: true }]);
   await service.deps.db.legacyReader.create({
     data: { publicationId: 'main', ownerId: uuidv7(), source: 'quickfill', readerId: '31415', email: 'twofold@example.org', made: true },
   });
