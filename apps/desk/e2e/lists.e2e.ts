@@ -254,6 +254,28 @@ test('of twelve guests with a reader’s mailbox five are named, and when they b
   expect(await violations(page)).toEqual([]);
 });
 
+test('of a reader with many orders and letters ten of each stand above the history, the rest is one button away, and letters say of which order they are', async ({
+  page,
+}) => {
+  const many = <Row extends object>(row: Row | undefined) =>
+    Array.from({ length: 14 }, (_, n) => ({ ...row, id: `${OWNER.slice(0, -2)}${10 + n}`, number: `EXR-${n}` }));
+  const letters = many(READER.letters[0]).map((letter, n) => ({ ...letter, order: n === 0 ? null : `EXR-${n}` }));
+  await serveStubs(page, 'service', { [`/readers/${OWNER}`]: { ...READER, orders: many(READER.orders[0]), letters } });
+  await page.goto(`/readers/${OWNER}`);
+  const [orders, written] = [page.getByRole('region', { name: 'Orders' }), page.getByRole('region', { name: 'Letters' })];
+  await expect(orders.getByRole('listitem')).toHaveCount(10);
+  await expect(written.getByRole('listitem')).toHaveCount(10);
+  await expect(written.getByRole('listitem').nth(1)).toContainText('receipt EXR-1');
+  await expect(written.getByRole('button', { name: /: receipt EXR-1,/ })).toHaveCount(1);
+  await written.getByRole('button', { name: '4 more letters' }).press('Enter');
+  await expect(written.getByRole('listitem')).toHaveCount(14);
+  // Whoever pressed it goes on with what it brought.
+  await expect(written.getByRole('listitem').nth(10)).toBeFocused();
+  await orders.getByRole('button', { name: '4 more orders' }).click();
+  await expect(orders.getByRole('listitem')).toHaveCount(14);
+  expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+});
+
 test('a reader’s older orders and letters come when they are asked for', async ({ page }) => {
   await serveStubs(page, 'service', {
     [`/readers/${OWNER}`]: { ...READER, older: { orders: '5.x', letters: '6.y' } },

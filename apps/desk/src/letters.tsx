@@ -8,12 +8,14 @@ export const Letters = ({ letters, onAgain }: { letters: readonly DeskLetter[]; 
     {letters.map((letter) => (
       <li key={letter.id}>
         <span>
-          {letterName(letter.kind)}{' '}
+          {letterName(letter.kind)}
+          {letter.order != null && ` ${letter.order}`}{' '}
           {onAgain && letter.again && (
             <button type="button" className={styles['small']} onClick={() => onAgain(letter)}>
               Send again
               <span className={styles['unseen']}>
-                : {letterName(letter.kind)}, {day(letter.created)}
+                : {letterName(letter.kind)}
+                {letter.order != null && ` ${letter.order}`}, {day(letter.created)}
               </span>
             </button>
           )}

@@ -14,6 +14,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
+import { Fold } from './fold.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older.tsx';
@@ -141,17 +142,27 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             }
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >
-            <OrderRows
-              orders={orders.map((order) => ({ ...order, owner: reader.owner, name: '' }))}
-              onPayBack={paysBack ? (number) => opens({ payBack: { number } }) : undefined}
-            />
-            {older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}
+            <Fold rows={orders} what="orders" older={older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}>
+              {(shown) => (
+                <OrderRows
+                  orders={shown.map((order) => ({ ...order, owner: reader.owner, name: '' }))}
+                  onPayBack={paysBack ? (number) => opens({ payBack: { number } }) : undefined}
+                />
+              )}
+            </Fold>
           </Part>
           <Part title="Letters" none={letters.length === 0 && 'No letter of the last 90 days is kept.'}>
-            <Letters letters={letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
-            {older.letters !== null && (
-              <OlderLetters owner={reader.owner} from={older.letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
-            )}
+            <Fold
+              rows={letters}
+              what="letters"
+              older={
+                older.letters !== null && (
+                  <OlderLetters owner={reader.owner} from={older.letters} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />
+                )
+              }
+            >
+              {(shown) => <Letters letters={shown} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />}
+            </Fold>
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
             <Actions actions={history} onOpen={unsay} />

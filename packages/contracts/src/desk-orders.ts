@@ -48,6 +48,8 @@ export const DeskLetter = v.object({
   sent: v.nullable(v.string()),
   bounced: v.nullable(v.string()),
   again: v.boolean(),
+  /** The number of the order that it is about, on a reader's page, where there are many. */
+  order: v.optional(v.nullable(v.string())),
 });
 export type DeskLetter = v.InferOutput<typeof DeskLetter>;
 

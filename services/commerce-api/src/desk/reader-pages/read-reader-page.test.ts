@@ -21,9 +21,10 @@ async function anna(): Promise<string> {
   const { db } = service.deps;
   await keepAddress(db, { publicationId: 'main', ownerId: id, shipcode: 'a', name, address: HOME, now: new Date() });
   await deliver(service, await subscribe(service, id), [16]);
+  const order = uuidv7();
   await db.order.create({
     data: {
-      id: uuidv7(),
+      id: order,
       publicationId: 'main',
       ownerId: id,
       number: `EXR-${id.slice(-6)}`,
@@ -50,7 +51,7 @@ async function anna(): Promise<string> {
       kind: 'receipt',
       subject: id,
       recipient: email,
-      payload: { secret: 'not for the desk' },
+      payload: { secret: 'not for the desk', order },
       bounced: new Date(),
     },
   });
@@ -70,7 +71,7 @@ test('a reader’s page says who they are, what runs, and what was bought, sent,
     addresses: [{ shipcode: 'a', name: 'Anna Kowalska', lines: ['1 Pier Road', 'Portland, ME 04101', 'United States'] }],
     terms: [{ deliverable: 'print-a', paid: 4, served: 1, last_issue: 16, cancelled: null }],
     orders: [{ total: 5200, back: 1200, what: ['Mug, blue'] }],
-    letters: [{ kind: 'receipt', sent: null, bounced: expect.any(String) }],
+    letters: [{ kind: 'receipt', order: `EXR-${id.slice(-6)}`, sent: null, bounced: expect.any(String) }],
     notes: [{ text: 'Prefers post', who: 'Cleo' }],
     history: [{ who: 'Cleo', verb: 'writeNote' }],
   });

@@ -20,7 +20,7 @@ import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { waitsToGo } from '../orders/read-orders.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known-reader.ts';
-import { isSentAgain } from '../readers/send-again.ts';
+import { isSentAgain, orderOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
@@ -227,7 +227,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'copies', ${list(Prisma.sql`
         select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
       'letters', ${list(Prisma.sql`
-        select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again
+        select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again, ${orderOfLetter(publication)} as "order"
         from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}
         where w.publication_id = ${publication} order by w.created desc, w.id desc limit ${PAGE + 1}::int`)},
       'erased', ${isErased(publication, Prisma.sql`${owner}::uuid`)},

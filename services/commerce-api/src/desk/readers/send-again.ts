@@ -26,6 +26,11 @@ const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
  */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
 
+/** SQL: the number of the order that the letter `w` is about; null of any other. */
+export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coalesce(
+  (select n.number from "order" n where n.publication_id = ${publication} and n.id = case when w.payload ->> 'order' ~ '^[0-9a-f-]{36}$' then (w.payload ->> 'order')::uuid end),
+  (select n.number from "order" n where n.publication_id = ${publication} and n.number = w.payload ->> 'number'))`;
+
 /** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
   const { publicationId } = deps.config;
