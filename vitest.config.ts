@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'plain',
           include: ['{packages,apps,integrations}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // As the service's: only projects of one number run beside each other, and these mostly wait.
           maxWorkers: 3,
           isolate: false,
