@@ -208,6 +208,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
                 : [happening(read, happensNow, verbNow)]
             }
             by={newestOf(shown, seen)}
+            told={isFirst ? (refused?.message ?? null) : null}
             refusal={tried?.message ?? null}
             onTheirs={onClose}
             onYours={wish === null || fresh !== undefined ? goOn : undefined}

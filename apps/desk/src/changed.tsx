@@ -35,6 +35,8 @@ export function partsOf(was: Facts, is: Facts, typed: Facts): Part[] {
 type Props = {
   parts: readonly Part[];
   by: DeskAction | undefined;
+  /** What was said to whoever pressed the button: who was first, where the page does not know. */
+  told: string | null;
   /** Why one cannot go on with one's own. */
   refusal: string | null;
   onTheirs: () => void;
@@ -43,9 +45,10 @@ type Props = {
 };
 
 /** Somebody was first: what one saw, what is there now and what one typed, side by side. What was typed stays in the fields above it. */
-export const ChangedMeanwhile = ({ parts, by, refusal, onTheirs, onYours }: Props) => {
+export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }: Props) => {
   const names = useSignedIn();
   const section = useRef<HTMLElement>(null);
+  const first = by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}.` : told;
   // The button that was pressed can be pressed no more.
   useEffect(() => {
     section.current?.focus({ preventScroll: true });
@@ -54,7 +57,7 @@ export const ChangedMeanwhile = ({ parts, by, refusal, onTheirs, onYours }: Prop
   return (
     <section ref={section} tabIndex={-1} className={styles['happens']} aria-label="Changed meanwhile">
       <Notice kind="warning" title="Changed meanwhile">
-        {by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}. ` : ''}Nothing of yours was done, and nothing that you typed is lost.
+        {first !== null && `${first} `}Nothing of yours was done, and nothing that you typed is lost.
       </Notice>
       <table className={styles['changed']}>
         <thead>
@@ -81,7 +84,7 @@ export const ChangedMeanwhile = ({ parts, by, refusal, onTheirs, onYours }: Prop
           </tbody>
         ))}
       </table>
-      {refusal !== null && <p className={styles['bad']}>{refusal}</p>}
+      {refusal !== null && refusal !== first && <p className={styles['bad']}>{refusal}</p>}
       <div className={styles['acts']}>
         <Button onClick={onTheirs}>Use theirs</Button>
         <Button kind="secondary" disabled={onYours === undefined} onClick={() => onYours?.()}>

@@ -351,6 +351,10 @@ test('an import that is applied twice at once is applied once; who has seen anot
   expect((await bob.post(`/api/desk/imports/${found.id}/apply`, { action: uuidv7(), rows: 3 })).status).toBe(409);
   const answers = await Promise.all([askToApply(bob, found), askToApply(bob, found)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const ann = await service.as('publisher');
+  expect(await (await askToApply(ann, found)).json()).toMatchObject({
+    errors: 'Bob has gone on with this file meanwhile. Look at it again.',
+  });
   // Two replicas take it up.
   await Promise.all([runImports(service.deps), runImports(service.deps)]);
   expect(await readImport(bob, found.id)).toMatchObject({ state: 'applied', brought: 450 });

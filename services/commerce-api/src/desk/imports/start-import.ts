@@ -19,8 +19,11 @@ import { takeFile } from '../files/take-file.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { refusedCsv } from './refused-csv.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { whoDid } from '../who-did.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
+/** What makes another of a file than somebody has seen. */
+const MOVES = ['checkImport', 'applyImport', 'withdrawImport', 'pauseImport', 'resumeImport'];
 type Asked = { id: string; action: string; network: string; dry?: boolean };
 
 /** Has a file checked by what was said of its columns; what was found before goes. Refuses (409) one that is being checked or was applied. */
@@ -62,7 +65,7 @@ export async function applyImport(
   return act(deps, { person: person.id }, told, ImportApplied, async (tx) => {
     const locked = await lock(tx, deps, id, ['checked']);
     const counts = v.parse(ImportCounts, locked.counts);
-    if (counts.new + counts.changed !== rows) throw new Refusal(409, deskText('import_moved_on'));
+    if (counts.new + counts.changed !== rows) throw await movedOn(tx, locked);
     if (rows === 0) throw new Refusal(422, deskText('nothing_new'));
     await tx.import.update({
       where: { id },
@@ -109,7 +112,7 @@ export async function pauseImport(
   const told = { id: action, verb: paused ? 'pauseImport' : 'resumeImport', subject: found.name, network };
   return act(deps, { person: person.id }, told, ImportPaused, async (tx) => {
     const before = await lock(tx, deps, id, ['checking', 'applying', 'withdrawing']);
-    if (before.paused === paused) throw new Refusal(409, deskText('import_moved_on'));
+    if (before.paused === paused) throw await movedOn(tx, before);
     await tx.import.update({ where: { id }, data: { paused, failure: null, updated: deps.clock() } });
     return { to: { import: id, cursor: before.cursor }, result: { paused } };
   });
@@ -163,6 +166,12 @@ async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: st
   await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
   const found = await tx.import.findUnique({ where: { id, publicationId: config.publicationId } });
   if (found === null) throw notThere();
-  if (!states.includes(found.state)) throw new Refusal(409, deskText('import_moved_on'));
+  if (!states.includes(found.state)) throw await movedOn(tx, found);
   return found;
+}
+
+/** What is told whoever comes second, by whom. */
+async function movedOn(tx: Prisma.TransactionClient, { id, publicationId, name }: Import): Promise<Refusal> {
+  const to = { path: ['import'], equals: id };
+  return new Refusal(409, deskText('import_moved_on', { who: await whoDid(tx, publicationId, { verbs: MOVES, subject: name, to }) }));
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { whoDid } from '../who-did.ts';
 import { readLists, readWaiting } from './read-post.ts';
 
 type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -30,7 +31,8 @@ export async function makePostLists(
     // Two who make lists at once have their turn, and the second sees those of the first.
     await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtextextended(${`post lists ${publicationId} ${number}`}, 2))) locked`;
     if ((await tx.postList.count({ where: { publicationId, issue: number } })) !== shown) {
-      throw new Refusal(409, deskText('lists_made_meanwhile'));
+      const who = await whoDid(tx, publicationId, { verbs: [told.verb], subject: told.subject });
+      throw new Refusal(409, deskText('lists_made_meanwhile', { who }));
     }
     const made = new Map<string, number>();
     for (const shipcode of SHIPCODES) {

@@ -116,7 +116,11 @@ test('who is owed a copy since is on a late list with numbers of its own, once; 
   ]);
   await live(service, later.id);
   expect((await postOf(issue)).waiting[0]).toMatchObject({ late: 1 });
-  expect(await answerOf(await make(issue, 0))).toEqual([409, { errors: 'Lists of this issue were made meanwhile: look at them first.' }]);
+  const ann = await service.as('publisher');
+  expect(await answerOf(await make(issue, 0, { who: ann }))).toEqual([
+    409,
+    { errors: 'Bob made lists of this issue meanwhile: look at them first.' },
+  ]);
   expect((await madeBy(await make(issue, 3))).lists).toEqual([{ shipcode: 'a', part: 2, labels: 1, last: 1, copies: 1 }]);
   expect(await findLabel(service.deps.db, 'main', { issue, shipcode: 'a', part: 2, number: 1 })).toMatchObject({ owner: later.id });
   expect((await labels(issue, 'a')).find(({ owner }) => owner === life.id)?.left).toBe(null);

@@ -91,7 +91,7 @@ export const DESK_TEXTS = {
   take_larger_sheet: 'Take {sheet}, whose labels are larger.',
   shorten_address: 'Shorten it, or take the CSV.',
   not_released: 'It is not given to everybody yet: lists are made of who was given it.',
-  lists_made_meanwhile: 'Lists of this issue were made meanwhile: look at them first.',
+  lists_made_meanwhile: '{who} made lists of this issue meanwhile: look at them first.',
   everybody_on_list: 'Everybody who has an address is on a list of this issue already.',
   no_label_number: '“{typed}” is no label’s number: they are like 16-A1-000412.',
   no_such_label: 'No list has a label {label}. Look at it again; who was erased is on none.',
@@ -259,7 +259,7 @@ export const DESK_TEXTS = {
   invoice_hoards: 'it takes more goods than one network may hold unpaid',
   // Imports.
   no_such_import: 'There is no such file: somebody has taken it away, or 30 days are over.',
-  import_moved_on: 'Somebody has gone on with this file meanwhile. Look at it again.',
+  import_moved_on: '{who} has gone on with this file meanwhile. Look at it again.',
   no_such_column: "The file has no column '{column}'.",
   no_number_column: 'Say which column has the number of each subscription.',
   say_consented: 'Say that they had agreed to be written to, or take the column of mailing lists out.',
