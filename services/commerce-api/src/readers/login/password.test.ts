@@ -19,7 +19,7 @@ test.each([null, undefined])('where there is no password (%s), nothing is right'
   expect(await verifyPassword(none, '')).toBe(false);
 });
 
-test('a flood is refused instead of taking the memory, and those before it are served', async () => {
+test('a flood is refused instead of taking the memory, and those before it are served', { tags: ['ci'] }, async () => {
   const kept = await hashPassword('correct horse');
   const results = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword(kept, 'correct horse')));
   const refused = results.filter((result) => result.status === 'rejected');
