@@ -21,6 +21,10 @@ test.each([
   ['Checkout.Panel', 'checkout.panel'],
   [' checkout.panel', 'checkout.panel'],
   ['checkout/panel', 'checkout.panel'],
+  ['paywall', 'login.paywall'],
+  ['Paywal', 'login.paywall'],
+  ['donate', 'subscribe.donate'],
+  ['redeem', 'subscribe.redeem'],
 ])('%s is told as %s', (name, widget) => {
   expect(meant(name)).toBe(widget);
 });
@@ -37,6 +41,11 @@ test.each([
   'mailing-list.popup',
   'cart.page',
   'shop.header',
+  'donut',
+  'form',
+  'header',
+  'popup',
+  'store',
 ])('%j is told as nothing', (name) => {
   expect(meant(name)).toBe(null);
 });

@@ -16,10 +16,15 @@ export const meant = (name: string): string | null => {
 /** Of what the first half of a name says alone, what fills a page or a place in it. */
 const MAIN = ['checkout.page', 'mailing-list.form', 'login.page', 'account.overview', 'subscribe.builder'];
 
-/** With another sign for its dot, or none, or its first half alone. A word of somebody else's differs in more than a letter of six. */
+/** Of what the second half of a name says alone, what is hardly a widget of somebody else's, as a form or a header would be. */
+const BY_SECOND = ['login.paywall', 'subscribe.donate', 'subscribe.redeem', 'subscribe.renew', 'checkout.receipt'];
+
+/** With another sign for its dot, or none, or a half of it alone. A word of somebody else's differs in more than a letter of six. */
 const meantWithoutDot = (said: string): string | null => {
-  const main = MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === said);
-  if (main !== undefined) return main;
+  const half =
+    MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === said) ??
+    BY_SECOND.find((widget) => distance(said, widget.split('.')[1] ?? '') * 6 <= said.length);
+  if (half !== undefined) return half;
   const nearest = nearestTo(said, letters);
   return nearest && nearest.distance * 6 <= said.length ? nearest.widget : null;
 };
