@@ -442,3 +442,46 @@ test(
     await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible();
   },
 );
+
+for (const state of ['panel-everything', 'panel-coupon-abroad'])
+  test(`below what a coupon does nothing moves when that comes late: ${state}`, { tag: '@ci' }, async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    let held = 0;
+    await page.route(/\.js/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      // Its chunk has no name of its own.
+      if (body.includes('coupon_applied') && !body.includes('browse_store')) {
+        held += 1;
+        await released.promise;
+      }
+      await route.fulfill({ response, body });
+    });
+    await open(page, state);
+    const next = page.getByRole('link', { name: 'Proceed to Checkout' });
+    await expect(next).toBeVisible();
+    await expect.poll(() => held).toBe(1);
+    const before = await next.boundingBox();
+    released.resolve();
+    await expect(page.getByText(/LANDFALL/).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect((await next.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  });
+
+for (const width of [280, 400, 440])
+  test(`each row of the ways on from a receipt begins at the receipt’s edge, at ${width} px`, { tag: '@ci' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, 'receipt');
+    const starts = await page.getByRole('article').evaluate((receipt) => {
+      const ways = [...(receipt.lastElementChild?.children ?? [])].map((way) => {
+        const words = document.createRange();
+        words.selectNodeContents(way);
+        const isFramed = getComputedStyle(way).borderTopColor !== 'rgba(0, 0, 0, 0)';
+        return { left: (isFramed ? way : words).getBoundingClientRect().left, top: way.getBoundingClientRect().top };
+      });
+      const rows = ways.filter(({ top }, at) => at === 0 || top > (ways[at - 1]?.top ?? 0) + 20);
+      return rows.map(({ left }) => Math.round(left - receipt.getBoundingClientRect().left));
+    });
+    expect(starts.length).toBeGreaterThan(1);
+    for (const start of starts) expect(start).toBeLessThanOrEqual(1);
+  });

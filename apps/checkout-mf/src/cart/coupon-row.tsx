@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
 import type { Widget } from '../widget.ts';
-import { couponsIn } from './applied-coupons.ts';
+import { appliedCoupons, couponsIn } from './applied-coupons.ts';
 import { cartZone } from './cart-zone.ts';
 import styles from './coupon-row.module.css';
 
@@ -16,6 +16,7 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [trial, setTrial] = useState<Trial>({ type: 'typing' });
+  const lines = cart.billing[cartZone(cart)];
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     const typed = code.trim();
@@ -58,10 +59,18 @@ export const CouponRow = ({ widget: { cart, context, t } }: { widget: Pick<Widge
       </form>
       <div aria-live="polite">
         {couponsIn(cart).length > 0 && (
-          <Suspense fallback={null}>
+          <Suspense
+            fallback={
+              <div className={styles.coming}>
+                {appliedCoupons(cart, lines).map((code) => (
+                  <p key={code} />
+                ))}
+              </div>
+            }
+          >
             <CouponApplied
               cart={cart}
-              lines={cart.billing[cartZone(cart)]}
+              lines={lines}
               base={context.api}
               t={t}
               onRemoved={(left) => {
