@@ -22,6 +22,9 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskCancelSubscription: ['served'],
   deskEndDonation: ['amount'],
   deskSendCopy: ['asked'],
+  deskResendLetter: ['before'],
+  deskSendLogin: ['before'],
+  deskExportReader: ['before'],
   deskSendGood: ['ordinal', 'asked'],
   // Ticks, of which each can be as it is.
   deskChangeStaff: ['roles', 'disabled'],

@@ -1,10 +1,10 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
-import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { DESK_REASONS, type DeskReason, type LetterSent } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
@@ -474,6 +474,20 @@ const EndSessions = ({ reader, onDone, onClose }: ActProps) => {
   );
 };
 
+/** Sends a letter, and no second one where somebody else sent it since this was read. */
+function useSends(ask: (query: Record<string, string>, body: { action: string; before?: number }) => Promise<LetterSent>) {
+  const before = useRef<number>(undefined);
+  return async (_: unknown, { action, dry }: { action: string; dry: boolean }): Promise<LetterSent> => {
+    const answer = await ask(dryOf(dry), { action, ...(before.current !== undefined && { before: before.current }) });
+    if (dry) before.current = answer.before;
+    return answer;
+  };
+}
+
+/** Whoever reads it knows whether it is the second. */
+const sentBefore = ({ before = 0 }: Pick<LetterSent, 'before'>): string | null =>
+  before === 0 ? null : `The desk has sent it ${before === 1 ? 'once' : `${before} times`} before.`;
+
 const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
   <ActDialog
     title={`Mail ${who(reader)} a login link`}
@@ -481,10 +495,9 @@ const SendLogin = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={(_, { action, dry }) =>
-      call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
-    }
-    happens={({ letter }) => [
+    send={useSends((query, body) => call(deskEndpoints.deskSendLogin, { params: { owner: reader.owner }, query, body }))}
+    happens={({ letter, before }) => [
+      sentBefore({ before }),
       `A link goes to ${letter}. It works for 30 minutes, once.`,
       'With it they choose a password, are logged in, and can put their card on record. Never ask for a card’s number.',
     ]}
@@ -500,10 +513,9 @@ const MailExport = ({ reader, onDone, onClose }: ActProps) => (
     owner={reader.owner}
     shown={{ now: reader, says: mailbox, history: historyOf }}
     wish={{}}
-    send={(_, { action, dry }) =>
-      call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query: dryOf(dry), body: { action } })
-    }
-    happens={({ letter }) => [
+    send={useSends((query, body) => call(deskEndpoints.deskExportReader, { params: { owner: reader.owner }, query, body }))}
+    happens={({ letter, before }) => [
+      sentBefore({ before }),
       `A letter goes to ${letter}, which they have proved to be theirs, with all that is kept of them in a file.`,
       'Nobody at the desk sees the file. While they can log in, their account’s own page gives them the same.',
     ]}
@@ -520,14 +532,10 @@ export const SendAgain = ({ reader, letter, onDone, onClose }: SendAgainProps) =
     owner={reader.owner}
     shown={ON_NO_PAGE}
     wish={{}}
-    send={(_, { action, dry }) =>
-      call(deskEndpoints.deskResendLetter, {
-        params: { owner: reader.owner, letter: letter.id },
-        query: dryOf(dry),
-        body: { action },
-      })
-    }
-    happens={({ letter: to }) => [`It goes to ${to}, as it would be written today.`]}
+    send={useSends((query, body) =>
+      call(deskEndpoints.deskResendLetter, { params: { owner: reader.owner, letter: letter.id }, query, body }),
+    )}
+    happens={({ letter: to, before }) => [sentBefore({ before }), `It goes to ${to}, as it would be written today.`]}
     done={({ letter: to }) => `The letter goes to ${to}.`}
     {...{ onDone, onClose }}
   />

@@ -187,8 +187,10 @@ export const EndSessionsFor = v.object(whole);
 export const SessionsEnded = v.object({ ended: v.number(), letter });
 export type SessionsEnded = v.InferOutput<typeof SessionsEnded>;
 
-export const SendLetter = v.object({ action: ActionId });
-export const LetterSent = v.object({ kind: v.string(), letter: v.string() });
+/** `before`: how often the desk has sent this very letter to its reader, as whoever asks has read it. */
+const sentBefore = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
+export const SendLetter = v.object({ action: ActionId, before: sentBefore });
+export const LetterSent = v.object({ kind: v.string(), letter: v.string(), before: sentBefore });
 export type LetterSent = v.InferOutput<typeof LetterSent>;
 
 /** Takes back what an action did. */

@@ -353,12 +353,30 @@ test('a letter is sent again to its reader, five in a day and no more; a code is
   expect([(await resend(reader, code)).status, (await resend(other, welcome)).status, (await resend(reader, uuidv7())).status]).toEqual([
     404, 404, 404,
   ]);
-  expect(await answerOf(await resend(reader, welcome, { dry: true }))).toEqual([200, { kind: 'welcome', letter: reader.email }]);
+  expect(await answerOf(await resend(reader, welcome, { dry: true }))).toEqual([200, { kind: 'welcome', letter: reader.email, before: 0 }]);
   const action = uuidv7();
   await Promise.all(Array.from({ length: 5 }, () => resend(reader, welcome, { action })));
   expect((await lettersTo(service, reader.email)).filter((kind) => kind === 'welcome')).toHaveLength(2);
   const more = await Promise.all(Array.from({ length: 6 }, () => resend(reader, welcome)));
   expect(more.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {
+  const reader = await anna();
+  const letter = await letterTo(reader, 'welcome', { name: reader.name });
+  for (const [path, kind] of [
+    [`letters/${letter}/resend`, 'welcome'],
+    ['login-letter', 'reset'],
+  ]) {
+    const ask = (before: number, dry = '') => cleo.post(`/api/desk/readers/${reader.id}/${path}${dry}`, { action: uuidv7(), before });
+    const both = await Promise.all([ask(0), ask(0)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({
+      errors: 'Cleo sent this letter a moment ago. Look at it again.',
+    });
+    expect(await answerOf(await ask(0, '?dry'))).toEqual([200, { kind, letter: reader.email, before: 1 }]);
+    expect((await ask(1)).status).toBe(200);
+  }
 });
 
 test('a letter to a mailbox that a reader has changed since is sent again to that of now; one that came there for somebody else is not', async () => {
@@ -381,7 +399,7 @@ test('a letter to a mailbox that a reader has changed since is sent again to tha
   });
   expect((await pageOf(reader)).letters.map(({ id, to, again }) => [id, to, again])).toEqual([[receipt, reader.email, true]]);
   expect((await resend(reader, theirs)).status).toBe(404);
-  expect(await answerOf(await resend(reader, receipt))).toEqual([200, { kind: 'welcome', letter: moved }]);
+  expect(await answerOf(await resend(reader, receipt))).toEqual([200, { kind: 'welcome', letter: moved, before: 0 }]);
   expect(await lettersTo(service, moved)).toEqual(['welcome']);
 });
 
@@ -399,7 +417,7 @@ test('who cannot log in is mailed the link that sets a password, and leads to th
   const reader = await anna();
   const send = (dry: boolean) => cleo.post(`/api/desk/readers/${reader.id}/login-letter${dry ? '?dry' : ''}`, { action: uuidv7() });
   expect([await answerOf(await send(true)), await lettersTo(service, reader.email)]).toEqual([
-    [200, { kind: 'reset', letter: reader.email }],
+    [200, { kind: 'reset', letter: reader.email, before: 0 }],
     [],
   ]);
   expect((await send(false)).status).toBe(200);
@@ -420,7 +438,7 @@ async function exportTo({ email }: Reader) {
 test('who asks what is kept of them is mailed all of it in a file, as the account’s own page gives it, once', async () => {
   const reader = await anna();
   expect([await answerOf(await mailExport(reader, { dry: true })), await lettersTo(service, reader.email)]).toEqual([
-    [200, { kind: 'account-export', letter: reader.email }],
+    [200, { kind: 'account-export', letter: reader.email, before: 0 }],
     [],
   ]);
   const action = uuidv7();

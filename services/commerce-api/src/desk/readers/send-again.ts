@@ -11,11 +11,12 @@ import type { Deps } from '../../publication/deps.ts';
 import { postReset } from '../../readers/login/request-letter.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { agoText } from '../ago.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { anyReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
-type Asked = { action: string; owner: string; network: string; dry: boolean };
+type Asked = { action: string; owner: string; network: string; before?: number | undefined; dry: boolean };
 
 /** How many letters the desk has sent to one reader in a day: no caller makes us flood a mailbox. */
 const A_DAY = 5;
@@ -43,6 +44,7 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
     async (tx) => {
       const { email } = await anyReader(tx, publicationId, owner);
       await mustBeFew(tx, deps, owner);
+      const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'resendLetter', subject: letter });
       const now = deps.clock();
       const [row] = await tx.$queryRaw<{ kind: string }[]>`
       ${INTO_OUTBOX}
@@ -51,7 +53,7 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
       where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain}
       returning kind`;
       if (!row || email === null) throw new Refusal(404, deskText('letter_not_sent_again'));
-      return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email } };
+      return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email, before } };
     },
   );
 }
@@ -60,7 +62,8 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
  * Mails a reader the link that sets a password and leads to their card: a caller's card is put on record by themselves and nobody else. Refuses (422) who has
  * no account, and where readers have no passwords.
  */
-export async function sendLogin(deps: SendDeps, person: Person, { action, owner, network, dry }: Asked): Promise<LetterSent> {
+export async function sendLogin(deps: SendDeps, person: Person, asked: Asked): Promise<LetterSent> {
+  const { action, owner, network, dry } = asked;
   const { publicationId } = deps.config;
   return act(
     deps,
@@ -73,8 +76,9 @@ export async function sendLogin(deps: SendDeps, person: Person, { action, owner,
         throw new Refusal(422, deskText('no_passwords'));
       }
       await mustBeFew(tx, deps, owner);
+      const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'sendLogin', subject: 'login' });
       await postReset(tx, deps, { email, path: pathOf(deps.publication.cached().paths, 'account-payment') });
-      return { to: { letter: email }, result: { kind: 'reset', letter: email } };
+      return { to: { letter: email }, result: { kind: 'reset', letter: email, before } };
     },
   );
 }
@@ -83,7 +87,8 @@ export async function sendLogin(deps: SendDeps, person: Person, { action, owner,
  * Mails a reader all that is kept of them, as their account's own page gives it: to the mailbox that they have proved, and to nobody else. Refuses (422) who has no
  * account, and whose mailbox nobody has proved: what somebody typed into it is not for whoever reads there.
  */
-export async function exportReader(deps: SendDeps, person: Person, { action, owner, network, dry }: Asked): Promise<LetterSent> {
+export async function exportReader(deps: SendDeps, person: Person, asked: Asked): Promise<LetterSent> {
+  const { action, owner, network, dry } = asked;
   const { publicationId } = deps.config;
   return act(
     deps,
@@ -96,10 +101,30 @@ export async function exportReader(deps: SendDeps, person: Person, { action, own
         throw new Refusal(422, deskText('mailbox_unproved'));
       }
       await mustBeFew(tx, deps, owner);
+      const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'exportReader', subject: 'account' });
       await postLetter(tx, deps, { kind: 'account-export', subject: action, recipient: email, payload: { name, owner } });
-      return { to: { letter: email }, result: { kind: 'account-export', letter: email } };
+      return { to: { letter: email }, result: { kind: 'account-export', letter: email, before } };
     },
   );
+}
+
+/** Answers how often the desk has sent it before. Refuses (409) where somebody sent it since that was read: two who answer the same call send one letter. */
+async function mustBeAsSeen(
+  tx: Prisma.TransactionClient,
+  { config, clock }: Pick<SendDeps, 'config' | 'clock'>,
+  { action, owner, before, dry, verb, subject }: Asked & { verb: string; subject: string },
+): Promise<number> {
+  const sent = await tx.staffAction.findMany({
+    where: { publicationId: config.publicationId, ownerId: owner, verb, subject, id: { not: action } },
+    select: { at: true, staff: { select: { name: true } } },
+    orderBy: { at: 'desc' },
+  });
+  const [last] = sent;
+  if (last && !dry && before !== undefined && sent.length > before) {
+    const when = agoText(last.at, clock());
+    throw new Refusal(409, [deskText('letter_sent_by', { who: last.staff?.name ?? '', when }), deskText('look_again')]);
+  }
+  return sent.length;
 }
 
 /** Refuses (429) one letter too many of a day. */

@@ -163,6 +163,7 @@ export const DESK_TEXTS = {
   erasure_asked: 'Somebody has asked for this already.',
   erasure_not_asked: 'Nobody has asked for it in the last seven days. One person asks, and another does it.',
   erasure_by_another: 'You have asked for it yourself: another person has to do it.',
+  letter_sent_by: '{who} sent this letter {when}.',
   letter_not_sent_again: 'There is no such letter to this reader that can be sent again.',
   no_passwords: 'Readers have no passwords here: they ask for a code on the login page.',
   mailbox_unproved: 'Nobody has proved this mailbox yet: mail a login link first.',
