@@ -203,6 +203,12 @@ for (const width of [1280, 375]) {
     await page.getByLabel('Marked').selectOption('Has a note');
     await expect(page).toHaveURL('/readers?segment=free&zone=digital&flag=noted');
     await page.goto('/readers');
+    // As whoever signs up reads it, where the publication says so, and its tag, as files have it.
+    await expect(page.getByLabel('Mailing list').getByRole('option')).toHaveText([
+      'any or none',
+      'events',
+      'The Shipping Forecast, a letter that comes once a month (newsletter)',
+    ]);
     await page.getByLabel('Mailing list').selectOption('events');
     await page.getByLabel('Sorted').selectOption('By name');
     await expect(page).toHaveURL('/readers?segment=running&tag=events&sort=name');

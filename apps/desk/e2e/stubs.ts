@@ -33,6 +33,7 @@ export const sessionOf = (role: DeskRole | null): DeskSession => ({
   magazine: 'Exclave',
   zones: { a: 'United States', b: 'Canada', c: 'International' },
   levels: { low: 'Standard', high: 'Solidarity' },
+  lists: { newsletter: 'The Shipping Forecast, a letter that comes once a month' },
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });
 

@@ -91,7 +91,7 @@ export function Readers({ search }: { search: Search }) {
             label="Mailing list"
             value={tag}
             any="any or none"
-            options={Object.fromEntries(tags.map((one) => [one, one]))}
+            options={Object.fromEntries(tags.map((one) => [one, listName(one, names.lists)]))}
             onChange={(next) => narrow({ tag: next })}
           />
         )}
@@ -143,3 +143,7 @@ export function Readers({ search }: { search: Search }) {
     </>
   );
 }
+
+/** A mailing list as whoever signs up reads it, and its tag, as files have it. */
+const listName = (tag: string, lists: Readonly<Record<string, string>> = {}): string =>
+  Object.hasOwn(lists, tag) ? `${lists[tag]} (${tag})` : tag;

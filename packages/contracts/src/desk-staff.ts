@@ -61,14 +61,15 @@ export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles:
 export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /**
- * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk; `zones` and `levels`:
- * what readers know them by.
+ * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk; `zones`, `levels`
+ * and `lists` (by their tags): what readers know them by.
  */
 export const DeskSession = v.object({
   person: v.nullable(DeskPerson),
   magazine: v.string(),
   zones: v.object({ a: v.string(), b: v.string(), c: v.string() }),
   levels: v.object({ low: v.string(), high: v.string() }),
+  lists: v.optional(v.record(v.string(), v.string())),
   samples: v.array(v.object({ role: DeskRole, name: v.string() })),
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;

@@ -212,6 +212,11 @@ test('a change that does not say where it comes from is refused, and so is a for
   expect((await cleo.get('/api/desk/session')).status).toBe(200);
 });
 
+test('the desk calls mailing lists as the publication does, by their tags', async () => {
+  const session = await (await (await service.as('circulation')).get('/api/desk/session')).json();
+  expect(session).toMatchObject({ lists: { newsletter: 'Letters from the editors' } });
+});
+
 test('the desk’s cookie is for its host alone, for no script, and comes with no request of another site', async () => {
   const answer = await service.atDesk().post('/api/desk/session/sample', { role: 'service' });
   expect(answer.headers.getSetCookie()).toEqual([

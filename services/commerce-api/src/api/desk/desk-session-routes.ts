@@ -19,6 +19,7 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
 
   const sessionOf = (person: Person | null): DeskSession => ({
     ...namesOf(deps.publication.cached()),
+    lists: deps.publication.cached().lists,
     person: person && {
       name: person.name,
       email: person.email,
