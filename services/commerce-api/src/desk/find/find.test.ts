@@ -82,6 +82,8 @@ test.each([
   ['a caller’s own sentence', 'Kowalska, somewhere in Ohio', ['anna.k@example.org']],
   ['one with a title', 'Mrs. Kowalska from Dayton', ['anna.k@example.org']],
   ['a postcode', '45402', ['anna.k@example.org']],
+  ['a ZIP code of nine digits whose five are on record', '45402-1234', ['anna.k@example.org']],
+  ['a surname beside one', 'Kowalska 45402-1234', ['anna.k@example.org']],
   ['a postcode of Canada', 'H2Y 2R5', ['mireille@example.org']],
   ['the same without its space', 'h2y2r5', ['mireille@example.org']],
   ['a British one without its space', 'EH11YZ', ['fergus@example.org']],

@@ -12,7 +12,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { LEAST, readScrap, tellingWords, type Scrap } from './scrap-rules.ts';
+import { LEAST, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
@@ -60,11 +60,14 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
     goods: mayDo(person.roles, 'seeStock'),
   };
   const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null, legacy: [] };
-  const exactly = await look(deps, seen, 'all', sees);
-  if (!isEmpty(exactly) || !seen.words.some(isName)) return exactly;
+  const whole = await look(deps, seen, 'all', sees);
+  const short = isEmpty(whole) ? withShortZips(seen.words) : null;
+  const sought = short === null ? seen : { ...seen, words: short };
+  const exactly = short === null ? whole : await look(deps, sought, 'all', sees);
+  if (!isEmpty(exactly) || !sought.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
-  const telling = tellingWords(seen.words);
-  const said = telling === null ? seen : { ...seen, words: telling };
+  const telling = tellingWords(sought.words);
+  const said = telling === null ? sought : { ...sought, words: telling };
   const told = telling === null ? exactly : await look(deps, said, 'all', sees);
   if (!isEmpty(told)) return told;
   let guessed = await look(deps, said, 'like', sees);

@@ -44,6 +44,12 @@ function partsOfPostcode(word: string): string[] {
   return isWhole ? [word.slice(0, -3), word.slice(-3)] : [word];
 }
 
+/** The words with the first five digits of each ZIP code of nine, which is all that most addresses have; null where none is one. */
+export function withShortZips(words: readonly string[]): string[] | null {
+  const short = words.map((word) => (/^\d{5}-\d{4}$/.test(word) ? word.slice(0, 5) : word));
+  return short.some((word, at) => word !== words[at]) ? short : null;
+}
+
 /** The words that say something, where those that do not are among them and one of the others is long enough to be looked for; null otherwise. */
 export function tellingWords(words: readonly string[]): string[] | null {
   const telling = words.filter((word) => !BETWEEN.has(word.toLowerCase().replace(/\.$/, '')));
