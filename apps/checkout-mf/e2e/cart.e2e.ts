@@ -443,24 +443,28 @@ test(
   },
 );
 
-for (const state of ['panel-everything', 'panel-coupon-abroad'])
+for (const [state, chunks] of [
+  ['panel-everything', 1],
+  // And the way to the builder, beside the line.
+  ['panel-coupon-abroad', 2],
+] as const)
   test(`below what a coupon does nothing moves when that comes late: ${state}`, { tag: '@ci' }, async ({ page }) => {
     const released = Promise.withResolvers<void>();
     let held = 0;
     await page.route(/\.js/, async (route) => {
       const response = await route.fetch();
       const body = await response.text();
-      // Its chunk has no name of its own.
-      if (body.includes('coupon_applied') && !body.includes('browse_store')) {
+      // Its chunks have no names of their own.
+      if (/coupon_(?:applied|builder)/.test(body) && !body.includes('browse_store')) {
         held += 1;
         await released.promise;
       }
       await route.fulfill({ response, body });
     });
-    await open(page, state);
+    await openAnew(page, state);
     const next = page.getByRole('link', { name: 'Proceed to Checkout' });
     await expect(next).toBeVisible();
-    await expect.poll(() => held).toBe(1);
+    await expect.poll(() => held).toBe(chunks);
     const before = await next.boundingBox();
     released.resolve();
     await expect(page.getByText(/LANDFALL/).first()).toBeVisible();

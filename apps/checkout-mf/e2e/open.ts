@@ -11,7 +11,7 @@ export const open = async (page: Page, state: string, options: Options = {}): Pr
   await page.goto(`/${addressOf(state, options)}`);
 };
 
-/** Which issues somebody holds is known to a page for some seconds: here nothing is known of the test before (kept-page.ts). */
+/** Which issues somebody holds is known to a page for some seconds, and a chunk that came stays: here nothing is there of the test before (kept-page.ts). */
 export const openAnew = async (page: Page, state: string): Promise<void> => {
   await page.goto('about:blank');
   await open(page, state);

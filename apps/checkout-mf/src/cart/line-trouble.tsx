@@ -6,7 +6,7 @@ import type { CartChanges } from './use-cart-changes.ts';
 import styles from './line-trouble.module.css';
 import { troubleText } from './trouble-text.ts';
 
-/** Few lines have a coupon that does not apply. */
+/** Few lines have a coupon that does not apply; until it comes, its words stand in its place. */
 const BuilderLink = lazy(async () => ({ default: (await import('./builder-link.tsx')).BuilderLink }));
 
 /** Beside a line that cannot be had as it was chosen: what is wrong with it, and the way to put it right (the other way is to remove it). */
@@ -20,7 +20,7 @@ export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: Car
     <div className={styles.trouble}>
       <output className={styles.text}>{text ?? ''}</output>
       {line.coupon_message && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<span>{t('checkout.coupon_builder')}</span>}>
           <BuilderLink line={line} cart={changes.cart} t={t} />
         </Suspense>
       )}
