@@ -235,7 +235,7 @@ test('on a telephone a long e-mail address leaves a name its room, where readers
       .first()
       .locator('strong');
     await expect(name).toBeVisible();
-    expect((await name.boundingBox())?.width).toBeGreaterThan(120);
+    expect((await name.boundingBox())?.width).toBeGreaterThan(110);
     expect(await isWide(page)).toBe(false);
   }
 });
