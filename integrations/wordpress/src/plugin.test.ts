@@ -718,7 +718,9 @@ describe('of a good that the store does not have', () => {
     expect(page).toContain('<p class="newsstand-gone">This is not in the store any more. <a href=');
     expect(page).toContain(' data-gone=""');
     expect(page).not.toContain('newsstand-failed');
-    expect(await text('/')).toContain('[data-widget][data-gone]::before{content:none!important}');
+    expect(await text('/')).toContain(
+      '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}',
+    );
   });
 
   test.each(THERE)('and of one that it has, nothing of the kind: %s', async (content) => {

@@ -389,8 +389,8 @@ add_filter('language_attributes', function (string $attributes): string {
 
 // Nothing else is styled of what stands in a widget's place; it must fit, and a list of products is none of words.
 const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand-rates{display:block;overflow-x:auto;border-collapse:collapse}.newsstand-rates :is(th,td){padding:.4em .5em .4em 0;text-align:start;vertical-align:baseline}.newsstand-rates td{white-space:nowrap}.newsstand-tiers{padding:0;list-style:none}.newsstand-tiers .newsstand-name{font-weight:bold}'
-    // What is not sold any more takes the room of the sentence that says so.
-    . '[data-widget][data-gone]::before{content:none!important}'
+    // What is not sold any more takes the room of the sentence that says so, with margins as they are once its widget gave up.
+    . '[data-widget][data-gone]{display:block!important}[data-widget][data-gone]::before{content:none!important}'
     . '[data-widget="checkout.add"] :is(.newsstand-name,.newsstand-offer p){margin:0}'
     . '.newsstand-picture img{max-width:100%;height:auto}.newsstand-products,.newsstand-sizes{padding:0;list-style:none}'
     // As many beside each other as in the widget that takes their place.
