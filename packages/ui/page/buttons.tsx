@@ -4,6 +4,7 @@ import { LinkButton } from '../src/link-button.tsx';
 import { Price } from '../src/price.tsx';
 import { Skeleton } from '../src/skeleton.tsx';
 import { Spinner } from '../src/spinner.tsx';
+import { WordsWithAddress } from '../src/words-with-address.tsx';
 import { Example, Row } from './example.tsx';
 
 export const Buttons = () => {
@@ -68,6 +69,14 @@ export const Buttons = () => {
             Proceed to Checkout
           </LinkButton>
         </Row>
+      </Example>
+      <Example name="WordsWithAddress" about="Words with the support's address in them, as a link to write there.">
+        <p>
+          <WordsWithAddress
+            words="Write to consulate@exclave.example.org and we will find it together."
+            address="consulate@exclave.example.org"
+          />
+        </p>
       </Example>
       <Example name="Price" about="Cents as dollars and cents; what it was before is struck through, and said.">
         <Row>
