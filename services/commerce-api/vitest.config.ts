@@ -16,7 +16,8 @@ export default defineConfig({
     maxWorkers: 3,
     // What the files share is read once for each worker: a third of the time went into reading it for each file.
     isolate: false,
-    testTimeout: 60_000,
+    // Longer than any takes beside other suites; what hangs is told later, and what is slow is not wrong.
+    testTimeout: 180_000,
     // Where services are started: at a load of twenty that alone takes longer than a test may.
     hookTimeout: 180_000,
   },

@@ -97,4 +97,4 @@ test('a replica that is told to stop in the middle of a rush costs nobody a requ
     late.some(({ closes }) => closes),
     'somebody was told to come over another connection',
   ).toBe(true);
-}, 60_000);
+});

@@ -17,4 +17,4 @@ test('a service that does not come to be leaves no PostgreSQL of its own behind'
   // A server that runs has this file; that one ran is seen by its data.
   expect(existsSync(join(folder, 'postgres', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
-}, 60_000);
+});

@@ -54,7 +54,7 @@ beforeAll(async () => {
   shop = await openShop({ env: endpoint });
   await openEndpoint(shop.deps);
   await stock(shop.deps.db, 'prd:kite', 8);
-}, 60_000);
+});
 afterAll(async () => {
   await shop.close();
   receiver.close();
@@ -145,7 +145,7 @@ test('a publisher is told of a paid order once, signed by the rules of Standard 
     for (const one of jobs) await one.stop();
     await replica.close();
   }
-}, 60_000);
+});
 
 describe('what a publisher is told', () => {
   const owner = { publicationId: 'main', ownerId: uuidv7() };
@@ -333,7 +333,7 @@ describe('a publisher’s system that', () => {
     expect(await inProcess('', id)).toBeNull();
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${id}`, `msg_${id}`]);
     expect(await message()).toMatchObject({ attempts: 1, delivered: expect.any(Date) });
-  }, 60_000);
+  });
 
   test('was away can be told again by staff, of one message, of what it did not take and of a day, and what is old is forgotten', async () => {
     const { deps } = shop;

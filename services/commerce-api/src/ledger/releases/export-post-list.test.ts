@@ -189,7 +189,7 @@ test('staff write the lists of an issue again and again, and with --late a furth
   expect((await readdir(folder)).filter((file) => file.includes('late'))).toEqual([`issue-${issue}-ship-b-late-1.csv`]);
   const csv = await readFile(join(folder, `issue-${issue}-ship-b-late-1.csv`), 'utf8');
   expect(csv.split('\r\n').slice(1)).toEqual([`Late,"1 Pier, left",,Gander,NL,A1V,Canada,1,${issue}-B2-000001,1,CA,,,3`, '']);
-}, 60_000);
+});
 
 /** `npm run release-issue`, as staff starts it; answers what it says. */
 async function program(...args: string[]): Promise<string> {

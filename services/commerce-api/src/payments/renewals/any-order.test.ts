@@ -25,7 +25,7 @@ import { keepSetup } from '../webhooks/keep-setup.ts';
 let magazine: Magazine;
 beforeAll(async () => {
   magazine = await openMagazine();
-}, 60_000);
+});
 afterAll(() => magazine.close());
 
 /** `press`: on the page behind the letter, which asks the server first. `stale`: on one that was loaded when the bank asked, and asks nobody. */

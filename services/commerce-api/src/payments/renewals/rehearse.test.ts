@@ -56,7 +56,7 @@ test('a rehearsal tells what would be charged on a date, and changes nothing', a
 
   expect([await magazine.deps.db.charge.findMany({ orderBy: { token: 'asc' } }), await magazine.deps.db.outbox.count()]).toEqual(before);
   expect(magazine.emulator.control.state().payment_intents).toHaveLength(intents);
-}, 60_000);
+});
 
 test('a rehearsal over months tells what the runs until then take: each month of a donation, a renewal once, and nothing that has ended', async () => {
   const [donor, ended] = [await donate(magazine, { amount: 700 }), await donate(magazine)];
@@ -87,7 +87,7 @@ test('a rehearsal over months tells what the runs until then take: each month of
     expect(sums, `after ${days} days`).toEqual(taken);
   }
   expect(told.get(95)?.slice(0, 2)).toEqual([2100, 0]);
-}, 60_000);
+});
 
 test('after an outage of months, a rehearsal counts the one month that is charged then, and those that follow', async () => {
   const donor = await donate(magazine, { amount: 700 });
@@ -105,4 +105,4 @@ test('after an outage of months, a rehearsal counts the one month that is charge
 test('a date without a rehearsal, and one that is none, are refused', async () => {
   expect(await command('--date', '2027-01-01')).toContain('A date is for a rehearsal only');
   expect(await command('--dry-run', '--date', 'soon')).toContain('--date must be an ISO date or instant');
-}, 60_000);
+});

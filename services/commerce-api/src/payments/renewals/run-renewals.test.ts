@@ -401,7 +401,7 @@ describe('a monthly donation', () => {
   });
 });
 
-test('the schedule gives what has come out and makes the renewal run, on one replica', { tags: ['ci'], timeout: 60_000 }, async () => {
+test('the schedule gives what has come out and makes the renewal run, on one replica', { tags: ['ci'] }, async () => {
   const reader = await subscribe(magazine);
   await release(magazine, 4);
   magazine.travel(30);

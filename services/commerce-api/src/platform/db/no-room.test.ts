@@ -54,7 +54,7 @@ async function crowd(isOver: () => boolean): Promise<void> {
 
 test(
   'while others take every connection that there is, readers wait for a moment or are told to come again; nothing breaks',
-  { tags: ['ci'], timeout: 60_000 },
+  { tags: ['ci'] },
   async () => {
     const end = Date.now() + LASTS;
     const leaves = Date.now() + LASTS / 2;

@@ -73,7 +73,7 @@ describe('the service is killed', () => {
       expect(await dying.died).toBe('SIGKILL');
 
       const reader = readerAt(await start(), emulator, before);
-      await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 10_000 }).toBe('completed');
+      await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 30_000 }).toBe('completed');
       expect((await reader.cart()).items).toEqual([]);
       const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
       await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
@@ -83,7 +83,7 @@ describe('the service is killed', () => {
 
 test(
   'killed while a subscription is begun and gifts are made, the service gives them once after it is back',
-  { tags: ['ci'], timeout: 60_000 },
+  { tags: ['ci'] },
   async () => {
     const dying = await start('order-claimed');
     const before = readerAt(dying, emulator);
@@ -96,7 +96,7 @@ test(
     expect(await db.subscription.count()).toBe(0);
 
     const reader = readerAt(await start(), emulator, before);
-    await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(async () => (await reader.status(started.intent)).status, { timeout: 30_000 }).toBe('completed');
     const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
     await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
     expect([await db.subscription.count(), await db.issueToken.count(), await db.gift.count()]).toEqual([1, 4, 2]);
@@ -123,10 +123,10 @@ eachStep(
       const [order] = await orders();
       return (await reader.press({ customer: 'use-card', invoice: order?.intentId ?? null, total: order?.total ?? 0 })).json();
     };
-    await expect.poll(press, { timeout: 10_000, interval: 500 }).toMatchObject({ type: 'customer' });
+    await expect.poll(press, { timeout: 30_000, interval: 500 }).toMatchObject({ type: 'customer' });
     // Where the webhook settles between looking at the cart and ordering it, the second order is let go of again.
     const kept = async () => (await orders()).map(({ state }) => state).filter((state) => state !== 'cancelled');
-    await expect.poll(kept, { timeout: 10_000 }).toEqual(['paid']);
+    await expect.poll(kept, { timeout: 30_000 }).toEqual(['paid']);
     const delivered = () => emulator.control.state().deliveries.every(({ status }) => status === 'delivered');
     await expect.poll(delivered, { timeout: 20_000 }).toBe(true);
   },
@@ -134,7 +134,7 @@ eachStep(
 
 const Started = v.object({ intent: v.string(), keys: v.object({ secret: v.string() }) });
 
-test('40 buyers of the last 7 on two processes: 7 have them, and the others are told', { tags: ['ci'], timeout: 60_000 }, async () => {
+test('40 buyers of the last 7 on two processes: 7 have them, and the others are told', { tags: ['ci'] }, async () => {
   const ref = await shelve(7);
   const servers = [await start(), await start()];
   const buy = async (server: Server) => {

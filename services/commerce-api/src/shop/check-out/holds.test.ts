@@ -99,11 +99,11 @@ test('of readers who pay in the moment in which their hold ends, on two replicas
   for (const { order } of started) expect(['paid', 'cancelled']).toContain((await orderOf(order.intent)).state);
   await expectBalanced(shop.deps.db, shop.emulator, { [mug]: 20 });
   await replica.close();
-}, 60_000);
+});
 
 test(
   'the unpaid orders of one network hold half of a good, however many are placed at once on two replicas; another network has the rest',
-  { tags: ['ci'], timeout: 60_000 },
+  { tags: ['ci'] },
   async () => {
     const mug = await stock(shop.deps.db, 'prd:wanted-mug', 60);
     const replica = await shop.replica();
