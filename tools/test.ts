@@ -1,6 +1,6 @@
 // npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them says as well (tally.ts).
 // With --all every test of every change, a reader in a WordPress, and the figures that are the same whenever they are right.
-// With --minutes 21, as .ci/run asks: what `npm test` has, and then of the others, and of the long ones, what begins within so many minutes.
+// With --minutes 11, as .ci/run asks: what `npm test` has, and then of the others, and of the long ones, what begins within so many minutes.
 import { parseArgs } from 'node:util';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
