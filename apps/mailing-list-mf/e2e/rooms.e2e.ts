@@ -16,6 +16,8 @@ test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letter
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const state of ['fresh', 'refused']) {
     await showAt(page, `?state=${state}&theme=light&cms=bare&menu=closed`);
+    // What is refused is sent first.
+    await expect(page.getByText('Signing up')).toHaveCount(0);
     expect.soft(await standingOut(page), state).toEqual([]);
   }
 });
