@@ -12,7 +12,8 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** More than three products pick. The last says that they are this suite's, to another that runs beside it. */
 const ROOM = 50;
-let base = 9300;
+/** Beside the pages of browser tests of another run (port-shift.ts). */
+let base = 9800;
 let guard: Server | null = null;
 const defaults: Ports = { ...DEFAULT_PORTS };
 
