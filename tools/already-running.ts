@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Where a magazine already runs on the data of this folder; null where none does. Two on one database would have two stand-ins for one provider's money. The API's
- * note (services/commerce-api/src/main/running.ts) may be left by one that was killed, so that its magazine is asked.
+ * note (services/commerce-api/src/main/running-service.ts) may be left by one that was killed, so that its magazine is asked.
  */
 export async function alreadyRunning(dataDir: string): Promise<string | null> {
   try {

@@ -9,7 +9,7 @@ import { DeskImport, ImportUploaded } from '@newsstand/contracts/desk-imports';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import { readRunning } from '../src/main/running.ts';
+import { readRunning } from '../src/main/running-service.ts';
 import { uuidv7 } from '../src/platform/db/uuidv7.ts';
 import { GIFTS, GIVERS, NOTES, ORDERS, SUBSCRIBERS, type Person } from './sample-people.ts';
 

@@ -9,7 +9,7 @@ import { PASSWORD, answerOf, lettersTo, logInWith, whoIs } from '../../test/read
 import { openShop, stock, stockOf, type Shop } from '../../test/shop.ts';
 import { HOME, buy, deliver, donate, live, makeSubscriber, subscribe, subscriberAt, type TestSubscriber } from '../../test/subscriber.ts';
 import { act } from '../desk/act.ts';
-import { prune } from '../jobs/prune.ts';
+import { removeExpired } from '../jobs/remove-expired.ts';
 import { accountLetter } from '../letters/account-letter.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { claimOrder } from '../payments/settle/claim-order.ts';
@@ -407,7 +407,7 @@ describe('when the account is deleted', () => {
     const reader = await makeReader();
     await remove(reader);
     const { db } = shop.deps;
-    const after = (days: number) => prune({ db, clock: () => new Date(Date.now() + days * DAY) });
+    const after = (days: number) => removeExpired({ db, clock: () => new Date(Date.now() + days * DAY) });
     await after(8);
     expect(await lettersTo(shop, reader.email)).toEqual(['account-deleted']);
     await db.outbox.updateMany({ where: { recipient: reader.email }, data: { sent: new Date() } });

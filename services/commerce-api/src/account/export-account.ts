@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { withBlankKeys } from '../rules/checkout/blank-keys.ts';
 import { readCart, readSessionCart } from '../shop/cart/read-cart.ts';
-import { exportRecords } from './export-records.ts';
+import { readKeptRecords } from './read-kept-records.ts';
 import { onLists, ownMailboxes } from './own-mailboxes.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { readSubscriber, readSubscriberOf, type SubscriberReading } from './read-subscriber.ts';
@@ -76,7 +76,7 @@ async function allOf(
       created: created.toISOString(),
       sent: sent?.toISOString() ?? null,
     })),
-    records: await exportRecords(
+    records: await readKeptRecords(
       deps,
       accountId,
       subscriber.invoices.map(({ token }) => token),

@@ -9,7 +9,7 @@ import { limitBody } from '../platform/http/limit-body.ts';
 import { allowing } from '../platform/http/origins.ts';
 import { noteServed } from '../platform/http/note-served.ts';
 import { observe } from '../platform/http/observe.ts';
-import { refuseUnreadable } from '../platform/http/readable.ts';
+import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { guardViewOnly } from '../platform/http/view-only.ts';
 import type { Deps } from '../publication/deps.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
-import { goneSince } from './gone-since.ts';
+import { nothingToTakeBack } from './nothing-to-take-back.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
 import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.ts';
@@ -115,7 +115,7 @@ export async function readHistory(
   const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
   const { shown, next } = pageOf(rows);
   const open = shown.filter((row) => row.undoneBy === null && mayBeTakenBack(row, clock()));
-  const gone = await goneSince(
+  const gone = await nothingToTakeBack(
     db,
     open.map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { addressLines } from '@newsstand/contracts/address';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
-import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './paper.ts';
+import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './pdf-page.ts';
 import type { CreditNote } from './read-credit-note.ts';
 
 /** A credit note as a PDF of US Letter pages: who gives whom what back of which order or invoice, and for what; its number is counted without a gap. */

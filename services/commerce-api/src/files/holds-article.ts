@@ -1,7 +1,7 @@
 import { liveSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { issueOfArticle } from '../publication/issue-of-article.ts';
-import { paidFor } from './paid-for.ts';
+import { stillPaid } from './still-paid.ts';
 
 /**
  * Whether this browser's reader holds the issue that an article appeared in, and so has its words in a file: by a subscription that brought it, or bought as a
@@ -24,7 +24,7 @@ export async function holdsArticle(
       select from issue_token t where t.publication_id = i.publication_id and t.owner_id = session.account_id and t.issue = i.number
     ) or exists (
       select from "order" o join order_line l on l.order_id = o.id and l.type = 'digital-issue' and l.ref = i.ref
-      where o.publication_id = i.publication_id and o.owner_id in (session.owner_id, session.guest_id) and ${paidFor}
+      where o.publication_id = i.publication_id and o.owner_id in (session.owner_id, session.guest_id) and ${stillPaid}
     )
     limit 1`;
   return rows.length > 0;

@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { liveSession } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { receiptDownloadsOf } from './download-link.ts';
-import { paidFor } from './paid-for.ts';
+import { stillPaid } from './still-paid.ts';
 
 /**
  * An issue that was bought as a file in this browser, by who is logged in or as the guest that it was before, with the links of its receipt: of several orders
@@ -23,7 +23,7 @@ export async function readHeldIssues(
       join "order" o on o.owner_id in (session.owner_id, session.guest_id) and o.publication_id = ${config.publicationId}
       join order_line l on l.order_id = o.id and l.type = 'digital-issue'
       join issue i on i.publication_id = o.publication_id and i.ref = l.ref and i.slug = ${slug} and i.released <= ${now}
-    where ${paidFor}
+    where ${stillPaid}
     order by o.created desc limit 1`);
   return rows.map(({ token }) => ({ slug, downloads: receiptDownloadsOf(slug, token, { now, secret: config.access.secret }) }));
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from '@newsstand/contracts/receipt';
 import type { Deps } from '../publication/deps.ts';
-import { paidFor } from './paid-for.ts';
+import { stillPaid } from './still-paid.ts';
 
 type Row = { token: string; ref: string; name: string };
 type File = NonNullable<Receipt['files']>[number];
@@ -13,7 +13,7 @@ export async function readReceiptFiles(
   if (tokens.length === 0) return new Map();
   const rows = await db.$queryRaw<Row[]>`
     select o.receipt_token as token, l.ref, l.name from "order" o join order_line l on l.order_id = o.id and l.type = 'digital-product'
-    where o.receipt_token = any(${tokens}::text[]) and o.publication_id = ${config.publicationId} and ${paidFor} order by l.ordinal`;
+    where o.receipt_token = any(${tokens}::text[]) and o.publication_id = ${config.publicationId} and ${stillPaid} order by l.ordinal`;
   const fileOf = ({ token, ref, name }: Row): File => {
     const slug = ref.slice('prd:'.length);
     return { slug, title: name, url: `/api/receipts/${token}/files/${slug}` };

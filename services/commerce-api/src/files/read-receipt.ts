@@ -5,7 +5,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { readGifts } from '../ledger/gifts/read-gifts.ts';
-import { becameOfLine, toBecame, type Became } from '../ledger/orders/became-of-line.ts';
+import { lineOutcome, toLineOutcome, type LineOutcome } from '../ledger/orders/line-outcome.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { moneyBackColumns, toldOfColumns } from '../payments/refunds/read-money-back.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
@@ -43,7 +43,7 @@ type Row = {
   card: unknown;
   save_card: boolean;
   autorenew: boolean | null;
-  lines: (Line & { shipping: number; choice: unknown; became: Became })[];
+  lines: (Line & { shipping: number; choice: unknown; became: LineOutcome })[];
   giftees: { name: string; address: unknown; lines: unknown }[];
   /** How an invoice was paid; null for what is none, or is paid by card. */
   paid_by: string | null;
@@ -65,7 +65,7 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
     select o.id, o.receipt_token, o.number, o.paid, o.name, o.email, o.address, o.shipcode, o.card, o.save_card, o.autorenew, o.goods, o.shipping, o.discount, o.waived, o.total,
       (
         select coalesce(json_agg(json_build_object('type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
-          'price', l.price, 'discount', l.discount, 'shipping', l.shipping, 'choice', l.choice, 'became', ${becameOfLine}) order by l.ordinal), '[]')
+          'price', l.price, 'discount', l.discount, 'shipping', l.shipping, 'choice', l.choice, 'became', ${lineOutcome}) order by l.ordinal), '[]')
         from order_line l where l.order_id = o.id
       ) as lines, (
         select coalesce(json_agg(json_build_object('name', g.name, 'address', g.address, 'lines', g.lines) order by g.ordinal), '[]')
@@ -138,7 +138,7 @@ function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, 
     discount,
     ...(coupon?.success && coupon.output),
     ...(choice !== null && { shipping }),
-    ...toBecame(became),
+    ...toLineOutcome(became),
   };
 }
 

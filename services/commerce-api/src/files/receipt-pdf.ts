@@ -4,7 +4,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Receipt } from '@newsstand/contracts/receipt';
 import { becameText, moneyBackText, stoppedText } from '../payments/refunds/money-back-text.ts';
-import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './paper.ts';
+import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './pdf-page.ts';
 
 /** A receipt as a PDF of US Letter pages: the same words and sums as its page, to be kept. */
 export function drawReceipt(receipt: Receipt, { name, business }: Publisher): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../platform/duration.ts';
 import { IMPORT_KEPT } from '../readers/imports/run-imports.ts';
 import type { Deps } from '../publication/deps.ts';
-import { prune } from './prune.ts';
+import { removeExpired } from './remove-expired.ts';
 
 /** The provider repeats an event for three days; letters are kept as long as somebody may ask what became of one. */
 const OLD_EVENT = 30 * DAY;
@@ -16,7 +16,7 @@ const OLD_MESSAGE = 30 * DAY;
 /** Takes away what has expired, what the provider will not ask about again, and letters that were sent long ago: they name a reader. */
 export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
-  await prune(deps);
+  await removeExpired(deps);
   await deps.db.webhookEvent.deleteMany({ where: { processed: { lt: new Date(now - OLD_EVENT) } } });
   await deps.db.staffSearch.deleteMany({ where: { at: { lt: new Date(now - OLD_SEARCH) } } });
   await deps.db.hookMessage.deleteMany({ where: { created: { lt: new Date(now - OLD_MESSAGE) } } });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { makeLink } from '../readers/make-link.ts';
-import { readStaffConfig } from './running.ts';
+import { readStaffConfig } from './running-service.ts';
 import { asAction, onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = "npm run admin-view -- <the reader's address> [--staff <who looks>]";

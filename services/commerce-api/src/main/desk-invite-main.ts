@@ -4,7 +4,7 @@ import { Email } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 import { invite } from '../desk/staff/invite.ts';
 import { StaffRefusal } from '../platform/http/staff-refusal.ts';
-import { readStaffConfig } from './running.ts';
+import { readStaffConfig } from './running-service.ts';
 import { onDatabase, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run desk:invite -- <address> --role <role> [--role <another>] [--name <name>] [--replace]

@@ -10,9 +10,9 @@ import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
 import { correctPayment } from '../payments/invoices/correct-payment.ts';
 import { createInvoice, priceInvoice } from '../payments/invoices/create-invoice.ts';
 import { readInvoiceFile } from '../payments/invoices/invoice-file.ts';
-import { nameOf } from '../payments/invoices/name-of.ts';
+import { invoiceName } from '../payments/invoices/invoice-name.ts';
 import { recordPayment } from '../payments/invoices/record-payment.ts';
-import type { Within } from '../payments/invoices/within.ts';
+import type { InTransaction } from '../payments/invoices/in-transaction.ts';
 import { PATIENCE } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { createLog } from '../platform/http/log.ts';
@@ -20,7 +20,7 @@ import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { CalendarDate } from '../publication/fields.ts';
 import { openDeps } from './open-deps.ts';
-import { readStaffConfig } from './running.ts';
+import { readStaffConfig } from './running-service.ts';
 import { asAction, runProgram } from './staff-program.ts';
 import { siteOf } from '../publication/site-of.ts';
 
@@ -126,7 +126,9 @@ async function list(deps: Deps): Promise<void> {
     const isDue = isPastDue({ paid: paid?.toISOString() ?? null, due_date }, today);
     const isTaken = order.moneyBack.some(({ state }) => state === 'open' || state === 'lost');
     const mark = isTaken ? '  Taken back by the bank' : order.moneyBack.length > 0 ? '  Refunded' : isDue ? '  Past Due' : '';
-    console.log(`${nameOf(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`);
+    console.log(
+      `${invoiceName(deps, { number })}  ${formatCents(order.total).padStart(12)}  due ${displayDate(due_date)}${mark}  ${billedTo}`,
+    );
     console.log(`    ${pageUrl(siteOf(deps), 'invoice', token)}`);
   }
 }
@@ -135,18 +137,18 @@ async function record(deps: Deps, given: unknown): Promise<void> {
   const { amount, ...rest } = parse(Paid, given);
   const payment = receivedOf(rest);
   await recordPayment(deps, { ...payment, amount }, withinAction(deps, 'recordPayment', payment));
-  console.log(`${nameOf(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${displayDate(payment.received)}.`);
+  console.log(`${invoiceName(deps, payment)}: ${formatCents(amount)} received by ${payment.method} on ${displayDate(payment.received)}.`);
 }
 
 async function correct(deps: Deps, given: unknown): Promise<void> {
   const payment = receivedOf(parse(Received, given));
   await correctPayment(deps, payment, withinAction(deps, 'correctPayment', payment));
-  console.log(`${nameOf(deps, payment)}: received by ${payment.method} on ${displayDate(payment.received)}.`);
+  console.log(`${invoiceName(deps, payment)}: received by ${payment.method} on ${displayDate(payment.received)}.`);
 }
 
 async function cancel(deps: Deps, number: number): Promise<void> {
   await cancelInvoice(deps, number, withinAction(deps, 'cancelInvoice', { number }));
-  console.log(`${nameOf(deps, { number })}: given up.`);
+  console.log(`${invoiceName(deps, { number })}: given up.`);
 }
 
 const PROGRAM = 'invoice';
@@ -154,8 +156,8 @@ const PROGRAM = 'invoice';
 /** Ends the transaction in which nothing was done, so that the history has no row of it. */
 class NotDone extends Error {}
 
-function withinAction(deps: Deps, verb: string, invoice: { number: number }): Within {
-  const begin = asAction(deps, PROGRAM, { verb, subject: nameOf(deps, invoice) });
+function withinAction(deps: Deps, verb: string, invoice: { number: number }): InTransaction {
+  const begin = asAction(deps, PROGRAM, { verb, subject: invoiceName(deps, invoice) });
   return async (work) => {
     try {
       await begin(null, async (tx) => {

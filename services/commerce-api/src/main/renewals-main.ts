@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { createLog } from '../platform/http/log.ts';
 import { StaffRefusal } from '../platform/http/staff-refusal.ts';
 import { openDeps } from './open-deps.ts';
-import { readStaffConfig } from './running.ts';
+import { readStaffConfig } from './running-service.ts';
 import { asAction, runProgram } from './staff-program.ts';
 
 const USAGE = `npm run renewals                                                  charges what is due now

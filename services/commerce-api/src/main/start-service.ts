@@ -7,7 +7,7 @@ import { batchedOutput, createLog } from '../platform/http/log.ts';
 import type { Running } from '../platform/running.ts';
 import type { Deps } from '../publication/deps.ts';
 import { openDeps } from './open-deps.ts';
-import { noteRunning } from './running.ts';
+import { noteRunning } from './running-service.ts';
 
 /** Work beside the requests. */
 const workers: ((deps: Deps) => Promise<Running>)[] = [startJobs];

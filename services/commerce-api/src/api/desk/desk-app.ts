@@ -6,7 +6,7 @@ import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { guardHost } from '../../platform/http/guard-host.ts';
 import { limitBody } from '../../platform/http/limit-body.ts';
 import { observe } from '../../platform/http/observe.ts';
-import { refuseUnreadable } from '../../platform/http/readable.ts';
+import { refuseUnreadable } from '../../platform/http/refuse-unreadable.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';

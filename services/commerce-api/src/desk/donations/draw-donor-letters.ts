@@ -1,7 +1,7 @@
 import { addressLines } from '@newsstand/contracts/address';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
-import { openPaper, QUIET, INK, row, rule, write, type Publisher } from '../../files/paper.ts';
+import { openPaper, QUIET, INK, row, rule, write, type Publisher } from '../../files/pdf-page.ts';
 import type { Wording } from '../../publication/texts/letter-texts.ts';
 import type { Donor } from './read-donations.ts';
 

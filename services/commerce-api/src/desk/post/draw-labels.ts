@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { code128 } from '@newsstand/contracts/code-128';
 import { LABEL_SHEETS, labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import Pdf from 'pdfkit';
-import { readableFace } from '../../files/readable-face.ts';
+import { pdfFont } from '../../files/pdf-font.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -179,11 +179,11 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
 type Line = { text: string; bold: boolean };
 
 export const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean }): void => {
-  doc.font(readableFace(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
+  doc.font(pdfFont(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
 };
 
 export const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
-  doc.font(readableFace(text, bold)).fontSize(size).widthOfString(text);
+  doc.font(pdfFont(text, bold)).fontSize(size).widthOfString(text);
 
 const sizeFor = (doc: Doc, text: string, width: number): number => Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
 

@@ -4,7 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
-import { paidFor } from '../../ledger/terms/paid-for.ts';
+import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -128,7 +128,7 @@ async function backOf(
     select coalesce(sum(
       coalesce((select sum(m.amount) from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}), 0)
       + coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state in ('to-approve', 'asked', 'pending', 'sent')), 0)), 0)::int as amount
-    from subscription s join "order" o on ${paidFor}
+    from subscription s join "order" o on ${paidForTerm}
     where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid`;
   return row?.amount ?? 0;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { isGoing, paidFor, readRows, type Rows, type Span } from './report-rows.ts';
+import { isGoing, linePaid, readRows, type Rows, type Span } from './report-rows.ts';
 
 /** SQL: orders `o` that were paid within the days. */
 const paidIn = ({ publication, from, until }: Span): Prisma.Sql =>
@@ -27,7 +27,7 @@ export function readRevenue(db: Sql, span: Span): Promise<Rows> {
           when 'personal-subscription' then case when (l.choice ->> 'renewal')::boolean then 'Renewals' else 'Subscriptions' end
           when 'donation-item' then case l.choice ->> 'process' when 'monthly-init' then 'Monthly donations' else 'Donations' end
           else 'Goods' end as kind,
-        l.price * l.quantity as sold, l.discount, l.shipping, ${paidFor} as net
+        l.price * l.quantity as sold, l.discount, l.shipping, ${linePaid} as net
       from o join order_line l on l.order_id = o.id
       union all
       select o.paid, 'Parcels', 0, 0, p.cents, p.cents
@@ -66,14 +66,14 @@ export function readCoupons(db: Sql, span: Span): Promise<Rows> {
     db,
     v.tuple([words, number, number, number, number]),
     Prisma.sql`
-    select u.code, count(distinct u.order_id)::int as orders, sum(u.quantity)::int as pieces, sum(l.discount)::float8 as discount, sum(${paidFor})::float8 as brought
+    select u.code, count(distinct u.order_id)::int as orders, sum(u.quantity)::int as pieces, sum(l.discount)::float8 as discount, sum(${linePaid})::float8 as brought
     from coupon_use u join "order" o on o.id = u.order_id join order_line l on l.order_id = u.order_id and l.ordinal = u.ordinal
     where u.publication_id = ${span.publication} and ${paidIn(span)} group by u.code order by brought desc, u.code`,
   );
 }
 
 /** SQL: what was given with a donation's line `l` of an order `o`, less what went back of it; no more than what the order has left of its money, as nobody may have said yet what it went back for. */
-export const givenCents = Prisma.sql`greatest(0, least(${paidFor} - (
+export const givenCents = Prisma.sql`greatest(0, least(${linePaid} - (
   select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
   where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}
 ), o.total - (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and ${isGone})))`;

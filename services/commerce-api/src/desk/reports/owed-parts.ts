@@ -1,6 +1,6 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
-import { isGoing, paidFor } from './report-rows.ts';
+import { isGoing, linePaid } from './report-rows.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -48,7 +48,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     ),
     given as (
       -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.
-      select g.token, g.order_id, g.ordinal, h.owner_id, h.term_id, h.token is null as waits, coalesce(h.served, 0) as served, ${paidFor} as line, l.quantity,
+      select g.token, g.order_id, g.ordinal, h.owner_id, h.term_id, h.token is null as waits, coalesce(h.served, 0) as served, ${linePaid} as line, l.quantity,
         coalesce(h.n, case g.term when 'lifetime' then (select issues from lifetime) else 4 * left(g.term, 1)::int end) as n,
         coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false) as over, coalesce(i.cents, 0) as improved,
         coalesce(b.apart, 0) as apart, coalesce(b.cents - b.apart, 0) as pieces, coalesce(b.taken, 0) as taken,
@@ -77,7 +77,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       union all select 'Upgrades', x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id from changed x
     )
     select x.what, x.order_id || ':' || x.ordinal as key, x.n, x.served, x.over,
-      greatest(0, ${paidFor})::bigint as sold, greatest(0, ${paidFor} - coalesce(b.cents, 0))::bigint as value, x.owner_id, x.term_id
+      greatest(0, ${linePaid})::bigint as sold, greatest(0, ${linePaid} - coalesce(b.cents, 0))::bigint as value, x.owner_id, x.term_id
     from lines x join order_line l on (l.order_id, l.ordinal) = (x.order_id, x.ordinal) left join back b on (b.order_id, b.ordinal) = (x.order_id, x.ordinal)
     union all
     select case when waits then 'Gifts, to be redeemed' else 'Gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint, owner_id, term_id

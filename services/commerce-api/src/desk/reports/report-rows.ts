@@ -9,7 +9,7 @@ export type Span = { publication: string; from: Date; until: Date; now: Date; zo
 export type Rows = ReportCell[][];
 
 /** SQL: what a line `l` cost, in cents. */
-export const paidFor = Prisma.sql`(l.price * l.quantity - l.discount + l.shipping)`;
+export const linePaid = Prisma.sql`(l.price * l.quantity - l.discount + l.shipping)`;
 
 /** SQL: refunds `r` of the desk whose money is gone or may go. */
 export const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;

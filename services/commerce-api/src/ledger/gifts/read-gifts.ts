@@ -8,7 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
-import { giftEnded, isTakenBack } from '../orders/became-of-line.ts';
+import { giftEnded, isTakenBack } from '../orders/line-outcome.ts';
 import { isAllGone } from '../orders/money-gone.ts';
 import { siteOf } from '../../publication/site-of.ts';
 

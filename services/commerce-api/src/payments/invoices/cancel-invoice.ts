@@ -6,17 +6,17 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { releaseOrder } from '../intents/release-order.ts';
-import { inTransaction, type Within } from './within.ts';
+import { inOwnTransaction, type InTransaction } from './in-transaction.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 
 /**
  * Gives an invoice up that is not paid: its page is gone, its goods go back on the shelf, its number stays used, and whoever has it is told not to pay it. Refuses (404) an unknown number and
  * (409) one that was paid, or whose payment is under way.
  */
-export async function cancelInvoice(deps: Deps, number: number, within: Within = inTransaction(deps)): Promise<void> {
+export async function cancelInvoice(deps: Deps, number: number, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
   const invoice = await findPayable(deps, { number });
   if (!invoice) throw new ToldRefusal(deskText('no_invoice_with_number', { number }));
-  const told: Within = (work) =>
+  const told: InTransaction = (work) =>
     within(async (tx) => {
       const done = await work(tx);
       if (done) await tell(tx, deps, invoice);

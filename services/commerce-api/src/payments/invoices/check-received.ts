@@ -4,7 +4,7 @@ import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Payable } from './find-payable.ts';
-import { nameOf } from './name-of.ts';
+import { invoiceName } from './invoice-name.ts';
 
 /** A check may have come before its invoice was written; a bank need not honour one that is older than this. */
 const STALE = 183 * DAY;
@@ -26,7 +26,7 @@ export function checkReceived(
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {
-    const told = { day: displayDate(received), number: nameOf(deps, invoice), written: displayDate(written) };
+    const told = { day: displayDate(received), number: invoiceName(deps, invoice), written: displayDate(written) };
     throw new ToldRefusal(deskText('received_long_before', told), ASKED);
   }
 }

@@ -4,8 +4,8 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable } from './find-payable.ts';
 import type { Received } from '../settle/mark-paid.ts';
-import { inTransaction, type Within } from './within.ts';
-import { nameOf } from './name-of.ts';
+import { inOwnTransaction, type InTransaction } from './in-transaction.ts';
+import { invoiceName } from './invoice-name.ts';
 
 /**
  * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a name those stay. That it was paid,
@@ -14,10 +14,10 @@ import { nameOf } from './name-of.ts';
 export async function correctPayment(
   deps: Deps,
   { number, method, received, reference, recordedBy }: Received & { number: number },
-  within: Within = inTransaction(deps),
+  within: InTransaction = inOwnTransaction(deps),
 ): Promise<void> {
   const invoice = await findPayable(deps, { number });
-  if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: nameOf(deps, { number }) }));
+  if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: invoiceName(deps, { number }) }));
   checkReceived(deps, invoice, received);
   const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
   const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
@@ -25,5 +25,5 @@ export async function correctPayment(
     const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
     return count > 0;
   });
-  if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: nameOf(deps, { number }) }));
+  if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: invoiceName(deps, { number }) }));
 }

@@ -6,7 +6,7 @@ import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
-import { readBecame } from '../../ledger/orders/became-of-line.ts';
+import { readLineOutcomes } from '../../ledger/orders/line-outcome.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { readMoneyBack, toldMoneyBack } from '../refunds/read-money-back.ts';
@@ -27,7 +27,7 @@ export async function readInvoice(deps: ReadDeps, token: string): Promise<Invoic
   const isUnpaid = order.invoice !== null && order.state === 'started';
   const superseded = isUnpaid ? await readSuperseded(deps, order, order.invoice?.subscriberId ?? null) : null;
   const money_back = (await readMoneyBack(deps.db, order.id)).money_back;
-  const became = order.paid === null ? null : await readBecame(deps.db, order.id);
+  const became = order.paid === null ? null : await readLineOutcomes(deps.db, order.id);
   const lines = order.lines.map((line) => ({ ...toLine(line), ...became?.get(line.ordinal) }));
   return { ...toInvoice(deps, order, token), lines, ...(await receivedOn(deps, order)), superseded, ...toldMoneyBack(money_back ?? []) };
 }

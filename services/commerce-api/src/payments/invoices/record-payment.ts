@@ -17,9 +17,9 @@ import { holdUpgrade } from '../upgrades/begun-upgrades.ts';
 import { checkReceived } from './check-received.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 import type { Received } from '../settle/mark-paid.ts';
-import { nameOf } from './name-of.ts';
+import { invoiceName } from './invoice-name.ts';
 import { giveUpRivals, isIntroductory } from './pay-invoice.ts';
-import { inTransaction, type Within } from './within.ts';
+import { inOwnTransaction, type InTransaction } from './in-transaction.ts';
 import { readSuperseded } from './upgrade-of-invoice.ts';
 
 /** A check or a wire as staff write it down: `amount` in cents. */
@@ -33,16 +33,16 @@ const TURNS = 8;
  * card was quicker, or its upgrade was paid for in another way, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
  * cannot be.
  */
-export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: Within = inTransaction(deps)): Promise<void> {
+export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { number: payment.number });
-    if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: nameOf(deps, payment) }));
+    if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: invoiceName(deps, payment) }));
     const { order } = invoice;
-    if (order.state === 'processing') throw new ToldRefusal(deskText('bank_moves_money', { number: nameOf(deps, payment) }));
+    if (order.state === 'processing') throw new ToldRefusal(deskText('bank_moves_money', { number: invoiceName(deps, payment) }));
     if (order.state !== 'started') throw new ToldRefusal(await paidText(deps, invoice));
     if (order.total !== payment.amount) {
       const sums = { total: formatCents(order.total), amount: formatCents(payment.amount) };
-      throw new ToldRefusal(deskText('invoice_asks_for', { number: nameOf(deps, payment), ...sums }));
+      throw new ToldRefusal(deskText('invoice_asks_for', { number: invoiceName(deps, payment), ...sums }));
     }
     checkReceived(deps, invoice, payment.received);
     if (order.intentId !== null) {
@@ -54,14 +54,14 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment, within
     }
     if (await giveUpRivals(deps, invoice)) continue;
     const superseded = await readSuperseded(deps, order, invoice.subscriberId);
-    if (superseded !== null) throw new ToldRefusal(supersededText(nameOf(deps, payment), superseded));
+    if (superseded !== null) throw new ToldRefusal(supersededText(invoiceName(deps, payment), superseded));
     if (await claim(deps, invoice, payment, within)) return;
   }
-  throw new ToldRefusal(deskText('invoice_being_paid', { number: nameOf(deps, payment) }));
+  throw new ToldRefusal(deskText('invoice_being_paid', { number: invoiceName(deps, payment) }));
 }
 
 /** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */
-function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: Within): Promise<boolean> {
+function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: InTransaction): Promise<boolean> {
   const now = deps.clock();
   const { settings, messages } = deps.publication.cached();
   return within(async (tx) => {
@@ -103,7 +103,7 @@ function supersededText(number: string, superseded: Superseded): CodedText {
 
 async function paidText(deps: Deps, invoice: Payable): Promise<CodedText> {
   const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
-  const number = nameOf(deps, invoice);
+  const number = invoiceName(deps, invoice);
   if (!paid) return deskText('invoice_paid', { number });
   return deskText('invoice_paid_by', { number, method: paid.method, day: displayDate(paid.received.toISOString(), 'UTC') });
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AppContext } from './app-env.ts';
 import { fieldErrors, IN_CODES } from './field-errors.ts';
 import { parseForm } from './parse-form.ts';
-import { isReadable, unreadable } from './readable.ts';
+import { isReadable, unreadable } from './refuse-unreadable.ts';
 import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { stock } from '../../../test/shop.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { prune } from '../../jobs/prune.ts';
+import { removeExpired } from '../../jobs/remove-expired.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY, HOUR } from '../../platform/duration.ts';
 import { NEW_GUESTS } from '../../platform/sessions/session.ts';
@@ -118,14 +118,14 @@ test('a guest who never came back is gone in days, with the cart; who came back 
   expect(v.parse(Cart, await (await once.get('/api/cart')).json()).items).toHaveLength(1);
   const before = await db.cart.count();
   ahead += 3 * DAY + HOUR;
-  await prune(service.deps);
+  await removeExpired(service.deps);
   expect(await db.cart.count()).toBeLessThan(before);
   expect(v.parse(Cart, await (await never.get('/api/cart')).json()).items).toHaveLength(0);
   ahead += 25 * DAY;
-  await prune(service.deps);
+  await removeExpired(service.deps);
   expect(v.parse(Cart, await (await once.get('/api/cart')).json()).items).toHaveLength(1);
   ahead += 31 * DAY;
-  await prune(service.deps);
+  await removeExpired(service.deps);
   expect(await db.cart.count()).toBe(0);
   expect(await db.session.count()).toBe(0);
 });
@@ -136,6 +136,6 @@ test('the session and the cart of a reader from before are kept as they were', a
   // As the migration leaves those that were there.
   await service.deps.db.session.updateMany({ data: { touched: true, expires: new Date(Date.now() + ahead + 180 * DAY) } });
   ahead += 20 * DAY;
-  await prune(service.deps);
+  await removeExpired(service.deps);
   expect(v.parse(Cart, await (await browser.get('/api/cart')).json()).items).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ const font = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fo
 export const BUILT_IN: ReadonlySet<string> = new Set(['Times-Roman', 'Times-Bold']);
 
 /** The built-in face, or where a text has letters which that has not, DejaVu. Chinese, Japanese, Korean and emoji are in neither: they become empty boxes. */
-export function readableFace(text: string, bold: boolean): string {
+export function pdfFont(text: string, bold: boolean): string {
   if (/^[\u{20}-\u{7e}\u{a0}-\u{ff}‘’“”–—…•€×]*$/u.test(text)) return bold ? 'Times-Bold' : 'Times-Roman';
   return font(bold ? 'DejaVuSerif-Bold' : 'DejaVuSerif');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programEnv } from '../../test/program-env.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { noteRunning, readStaffConfig } from './running.ts';
+import { noteRunning, readStaffConfig } from './running-service.ts';
 
 const folder = () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'running-')) });
 const ELSEWHERE = { PUBLIC_URL: 'http://localhost:4001', STRIPE_API_BASE: 'http://127.0.0.1:4243' };

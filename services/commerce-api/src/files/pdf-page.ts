@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit';
-import { BUILT_IN, readableFace } from './readable-face.ts';
+import { BUILT_IN, pdfFont } from './pdf-font.ts';
 
 type Doc = InstanceType<typeof Pdf>;
 export type Publisher = { name: string; business: { name: string; address: readonly string[] } };
@@ -63,7 +63,7 @@ export function write(
   text: string,
   { size = 11, color = INK, bold = false, x = MARGIN, width = COLUMN, align = 'left' }: Look = {},
 ): void {
-  const face = readableFace(text, bold);
+  const face = pdfFont(text, bold);
   doc
     .font(face)
     .fontSize(BUILT_IN.has(face) ? size : size * ELSE)

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/db/sql.ts';
  * Of these actions, which are taken back by nobody yet, those that left nothing of theirs any more: somebody else changed it since, at the desk or as its reader, or it was done. Taking
  * them back would be refused, so nobody is offered it. One statement.
  */
-export async function goneSince(db: Sql, actions: readonly string[]): Promise<Set<string>> {
+export async function nothingToTakeBack(db: Sql, actions: readonly string[]): Promise<Set<string>> {
   if (actions.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string }[]>`
     select a.id::text as id from (

@@ -2,7 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 
 /** What became of a line since it was paid: when what it paid for was `ended` (ISO), and how many of its pieces are not sent any more. */
-export type Became = { ended?: string; not_sent?: number };
+export type LineOutcome = { ended?: string; not_sent?: number };
 
 /** SQL: when all that a gift `g` gave was ended; null while some of it goes on, and of one that gave nothing yet. */
 export const giftEnded = Prisma.sql`(select max(s.cancelled) from subscription s
@@ -27,17 +27,17 @@ const lineEnded = Prisma.sql`case l.type
   end`;
 
 /** SQL: what became of the line `l` of an order `o`, as JSON. */
-export const becameOfLine = Prisma.sql`jsonb_strip_nulls(jsonb_build_object('ended', ${lineEnded}, 'not_sent', nullif(l.dropped, 0)))`;
+export const lineOutcome = Prisma.sql`jsonb_strip_nulls(jsonb_build_object('ended', ${lineEnded}, 'not_sent', nullif(l.dropped, 0)))`;
 
-/** As `becameOfLine` answers it: PostgreSQL writes an instant into JSON with its own offset. */
-export const toBecame = ({ ended, ...rest }: Became): Became => ({
+/** As `lineOutcome` answers it: PostgreSQL writes an instant into JSON with its own offset. */
+export const toLineOutcome = ({ ended, ...rest }: LineOutcome): LineOutcome => ({
   ...rest,
   ...(ended !== undefined && { ended: new Date(ended).toISOString() }),
 });
 
 /** The same of each line of one order, by its ordinal. One statement. */
-export async function readBecame(db: Sql, order: string): Promise<Map<number, Became>> {
-  const rows = await db.$queryRaw<{ ordinal: number; became: Became }[]>`
-    select l.ordinal, ${becameOfLine} as became from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid`;
-  return new Map(rows.map(({ ordinal, became }) => [ordinal, toBecame(became)]));
+export async function readLineOutcomes(db: Sql, order: string): Promise<Map<number, LineOutcome>> {
+  const rows = await db.$queryRaw<{ ordinal: number; became: LineOutcome }[]>`
+    select l.ordinal, ${lineOutcome} as became from order_line l join "order" o on o.id = l.order_id where o.id = ${order}::uuid`;
+  return new Map(rows.map(({ ordinal, became }) => [ordinal, toLineOutcome(became)]));
 }

@@ -14,7 +14,7 @@ const NOT_PAID = ['started', 'processing', 'cancelled'] as const;
  * What is kept of a reader and stands on none of the account's own pages: rows by what they are of, amounts in cents. `invoices`: the tokens of theirs.
  * Nothing in it is a key, and nothing is said of staff but that they looked. A table with something of a reader's belongs here.
  */
-export async function exportRecords(
+export async function readKeptRecords(
   deps: Pick<Deps, 'db' | 'config' | 'publication'>,
   accountId: string,
   invoices: string[],

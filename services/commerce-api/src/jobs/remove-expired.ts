@@ -9,7 +9,7 @@ const LAST_LETTER = 7 * DAY;
 const OLD_CART = 200 * DAY;
 
 /** Takes away what has expired. Any replica may do it at any time. */
-export async function prune({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function removeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await db.rateLimit.deleteMany({ where: { expires: { lt: now } } });
   await db.usedCaptcha.deleteMany({ where: { expires: { lt: now } } });
