@@ -59,8 +59,33 @@ const MOST_NUMBER = 60;
 const ENDED = /^(wc-)?(cancel+ed|expired|ended|trash(ed)?|on[- ]?hold|suspend(ed)?|switched|lapsed|inactive|pending|x|c|e)$/i;
 const RUNS = /^(wc-)?(active|pending-?cancel(l?ation)?|running|current|paid|ok|a)$/i;
 
+type Cell = (field: ImportField) => string;
+type Spellings = ReadonlyMap<string, string>;
+/** What is the same for all rows of a file. */
+type File = {
+  columns: ImportColumns;
+  rules: Rules;
+  plans: ReadonlyMap<string, ImportColumns['plans'][number]>;
+  countries: Spellings;
+  states: ReadonlyMap<string, Spellings>;
+};
+
 /** Reads one row by what was said of the columns: the very rules of the check-out for name, mailbox and address. */
 export function rowReader(header: readonly string[], columns: ImportColumns, rules: Rules): (cells: readonly string[]) => Read {
+  const cellOf = cellReader(header, columns);
+  const { a, b, c, states } = rules.zones;
+  const file: File = {
+    columns,
+    rules,
+    plans: new Map(columns.plans.map((plan) => [plan.value, plan])),
+    countries: spellingsOf([a, b, c].flatMap(({ countries }) => countries)),
+    states: new Map(Object.entries(states).map(([country, all]) => [country, spellingsOf(all ?? [])])),
+  };
+  return (cells) => readRow(cellOf(cells), file);
+}
+
+/** Finds what a row says in the column of a field. */
+function cellReader(header: readonly string[], columns: ImportColumns): (cells: readonly string[]) => Cell {
   const places = new Map(Object.entries(columns.fields).map(([field, name]) => [field, header.indexOf(name)]));
   // A shop that posts nothing of an order, or posts it to whoever pays, writes it once.
   const billed = new Map(
@@ -69,15 +94,10 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
       return [field, header[place]?.startsWith(SHIPPING) && other >= 0 ? other : place];
     }),
   );
-  const plans = new Map(columns.plans.map((plan) => [plan.value, plan]));
-  const countries = spellingsOf([rules.zones.a, rules.zones.b, rules.zones.c].flatMap(({ countries: all }) => all));
-  const states = new Map(Object.entries(rules.zones.states).map(([country, all]) => [country, spellingsOf(all ?? [])]));
-
   const shipped = [...places.values()].filter((place) => header[place]?.startsWith(SHIPPING));
-
   return (cells) => {
     const isBilled = shipped.every((place) => cells[place]?.trim() === '');
-    const cell = (field: ImportField): string => {
+    return (field) => {
       const place = isBilled ? (billed.get(field) ?? -1) : (places.get(field) ?? -1);
       // A spreadsheet's mark that a cell is text is no part of it.
       return (cells[place] ?? '')
@@ -85,15 +105,77 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
         .replace(/^'(?=[=+\-@\t\r])/, '')
         .trim();
     };
-    const problems: Problem[] = [];
-    const refuse = (field: string, told: CodedText) => void problems.push({ field, told });
-    // Where the check-out asks for another choice, whoever mends a file has no list to choose from.
-    const place = (field: string, told: CodedText): CodedText => {
-      const [country, state] = [cell('country') || columns.country, cell('state')];
-      if (field === 'country' && country !== '') return deskText('row_country', { typed: country });
-      return field === 'state' && state !== '' ? deskText('row_state', { typed: state, country }) : told;
-    };
-    const checked = <Schema extends v.GenericSchema>(
+  };
+}
+
+function readRow(cell: Cell, file: File): Read {
+  const problems = problemsOf();
+  const legacyId = numberOf(cell, problems);
+  const refused = (): Read => ({ type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems: problems.found });
+
+  const status = cell('status');
+  if (status !== '' && !RUNS.test(status)) {
+    if (ENDED.test(status)) return legacyId === '' ? refused() : { type: 'ended', legacyId };
+    problems.refuse('status', deskText('row_status', { typed: status }));
+  }
+  const name = problems.checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
+  const email = cell('email') === '' ? null : problems.checked('email', Email, cell('email'));
+  const { plan, level, copies, value } = boughtOf(cell, file, problems);
+  const { lists, note } = listsAndNoteOf(cell, problems);
+  const owed = owedOf(cell, file.columns.dates, file.rules.now);
+  if (owed.type === 'refused') problems.refuse(owed.field, owed.told);
+  const { address, shipcode } = plan?.medium === 'print' ? destinationOf(cell, file, problems) : { address: null, shipcode: null };
+  if (plan && plan.medium !== 'print' && cell('email') === '') problems.refuse('email', deskText('files_need_email'));
+
+  if (owed.type === 'ended' && problems.found.length === 0) return { type: 'ended', legacyId };
+  if (
+    problems.found.length > 0 ||
+    owed.type !== 'owed' ||
+    !plan ||
+    name === null ||
+    level === null ||
+    copies === null ||
+    value === null ||
+    lists === null
+  ) {
+    return refused();
+  }
+  const { term, issues } = owed;
+  const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
+  const reader = cell('reader_id').slice(0, 60);
+  return {
+    type: 'well',
+    legacyId,
+    // A shop's guests are all its customer 0.
+    data: {
+      reader: reader === '' || reader === '0' ? `#${legacyId}` : reader,
+      name,
+      email,
+      address,
+      shipcode,
+      deliverable,
+      level,
+      term,
+      issues,
+      copies,
+      value,
+      ...(lists.length > 0 && { lists }),
+      ...(note !== '' && { note }),
+    },
+  };
+}
+
+type Problems = ReturnType<typeof problemsOf>;
+
+/** What is wrong with a row, in the order in which it is found. */
+function problemsOf() {
+  const found: Problem[] = [];
+  const refuse = (field: string, told: CodedText): void => void found.push({ field, told });
+  return {
+    found,
+    refuse,
+    /** What a schema makes of a value; null where it refuses it. `say`: in other words than the schema's. */
+    checked: <Schema extends v.GenericSchema>(
       field: string,
       schema: Schema,
       value: unknown,
@@ -103,102 +185,69 @@ export function rowReader(header: readonly string[], columns: ImportColumns, rul
       if (result.success) return result.output;
       for (const [inner, told] of Object.entries(fieldErrors(result.issues))) refuse(inner === 'general' ? field : inner, say(inner, told));
       return null;
-    };
-
-    const legacyId = cell('legacy_id');
-    if (legacyId === '') refuse('legacy_id', deskText('row_without_number'));
-    else if (legacyId.length > MOST_NUMBER) refuse('legacy_id', deskText('row_number_too_long', { most: MOST_NUMBER }));
-
-    const status = cell('status');
-    if (status !== '' && !RUNS.test(status)) {
-      if (ENDED.test(status)) return legacyId === '' ? { type: 'refused', legacyId: null, problems } : { type: 'ended', legacyId };
-      refuse('status', deskText('row_status', { typed: status }));
-    }
-
-    const name = checked('name', required(120), cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' '));
-    const email = cell('email') === '' ? null : checked('email', Email, cell('email'));
-
-    const planCell = cell('plan');
-    const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
-    if (!plan) refuse('plan', deskText('row_plan', { typed: planIn(planCell) }));
-    const level = levelOf(cell('level'), plan?.level ?? columns.level, rules.levels);
-    if (level === null) refuse('level', deskText('row_level', { typed: cell('level'), low: rules.levels.low, high: rules.levels.high }));
-
-    const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
-    if (copies === null) refuse('copies', deskText('row_copies', { typed: cell('copies'), most: MOST_COPIES }));
-    const value = centsOf(cell('value_left'));
-    if (value === null) refuse('value_left', deskText('row_value_left', { typed: cell('value_left') }));
-
-    const lists = listsOf(cell('list'));
-    if (lists === null) refuse('list', deskText('row_list', { typed: cell('list').slice(0, 60) }));
-    else if (lists.length > 0 && email === null && cell('email') === '') refuse('list', deskText('row_list_without_email'));
-    const note = cell('note');
-    if (note.length > MOST_NOTE) refuse('note', deskText('row_note_too_long', { most: MOST_NOTE }));
-
-    const owed = owedOf(cell, columns.dates, rules.now);
-    if (owed.type === 'refused') refuse(owed.field, owed.told);
-
-    let address: Address | null = null;
-    let shipcode: Shipcode | null = null;
-    if (plan?.medium === 'print') {
-      const form = formOf(cell, columns, countries, states);
-      const typed = checked('address', AddressForm, form, (field, told) => (field === 'country' ? place(field, told) : told));
-      if (typed !== null) {
-        const goes = checkAddress(typed, 'a', true, rules.zones);
-        if (goes.type === 'errors') {
-          for (const [field, told] of Object.entries(goes.errors)) {
-            const of = field.replace('address.', '');
-            refuse(of, place(of, told));
-          }
-        } else {
-          address = goes.destination.address;
-          shipcode = goes.destination.shipcode;
-        }
-      }
-    } else if (plan && email === null && cell('email') === '') refuse('email', deskText('files_need_email'));
-
-    if (owed.type === 'ended' && problems.length === 0) return { type: 'ended', legacyId };
-    if (
-      problems.length > 0 ||
-      owed.type !== 'owed' ||
-      !plan ||
-      name === null ||
-      level === null ||
-      copies === null ||
-      value === null ||
-      lists === null
-    ) {
-      return { type: 'refused', legacyId: legacyId === '' ? null : legacyId, problems };
-    }
-    const { term, issues } = owed;
-    const deliverable = deliverableOf(plan.medium, shipcode ?? 'a');
-    const reader = cell('reader_id').slice(0, 60);
-    return {
-      type: 'well',
-      legacyId,
-      // A shop's guests are all its customer 0.
-      data: {
-        reader: reader === '' || reader === '0' ? `#${legacyId}` : reader,
-        name,
-        email,
-        address,
-        shipcode,
-        deliverable,
-        level,
-        term,
-        issues,
-        copies,
-        value,
-        ...(lists.length > 0 && { lists }),
-        ...(note !== '' && { note }),
-      },
-    };
+    },
   };
+}
+
+/** The number that the row has in the other system; nothing where it has none. */
+function numberOf(cell: Cell, { refuse }: Problems): string {
+  const legacyId = cell('legacy_id');
+  if (legacyId === '') refuse('legacy_id', deskText('row_without_number'));
+  else if (legacyId.length > MOST_NUMBER) refuse('legacy_id', deskText('row_number_too_long', { most: MOST_NUMBER }));
+  return legacyId;
+}
+
+/** What was bought: print or digital, which level, how many of it, and what of its price is still owed, in cents. */
+function boughtOf(cell: Cell, { columns, plans, rules }: File, { refuse }: Problems) {
+  const planCell = cell('plan');
+  const plan = planCell === '' ? { medium: columns.medium, level: columns.level } : plans.get(planIn(planCell));
+  if (!plan) refuse('plan', deskText('row_plan', { typed: planIn(planCell) }));
+  const level = levelOf(cell('level'), plan?.level ?? columns.level, rules.levels);
+  if (level === null) refuse('level', deskText('row_level', { typed: cell('level'), low: rules.levels.low, high: rules.levels.high }));
+
+  const copies = whole(cell('copies') || quantityIn(planCell) || '1', 1, MOST_COPIES);
+  if (copies === null) refuse('copies', deskText('row_copies', { typed: cell('copies'), most: MOST_COPIES }));
+  const value = centsOf(cell('value_left'));
+  if (value === null) refuse('value_left', deskText('row_value_left', { typed: cell('value_left') }));
+  return { plan, level, copies, value };
+}
+
+function listsAndNoteOf(cell: Cell, { refuse }: Problems) {
+  const lists = listsOf(cell('list'));
+  if (lists === null) refuse('list', deskText('row_list', { typed: cell('list').slice(0, 60) }));
+  else if (lists.length > 0 && cell('email') === '') refuse('list', deskText('row_list_without_email'));
+  const note = cell('note');
+  if (note.length > MOST_NOTE) refuse('note', deskText('row_note_too_long', { most: MOST_NOTE }));
+  return { lists, note };
+}
+
+/** Where print goes, by the rules of the check-out; nowhere where they refuse it. */
+function destinationOf(
+  cell: Cell,
+  { columns, countries, states, rules }: File,
+  { checked, refuse }: Problems,
+): Pick<ImportedRow, 'address' | 'shipcode'> {
+  // Where the check-out asks for another choice, whoever mends a file has no list to choose from.
+  const choice = (field: string, told: CodedText): CodedText => {
+    const [country, state] = [cell('country') || columns.country, cell('state')];
+    if (field === 'country' && country !== '') return deskText('row_country', { typed: country });
+    return field === 'state' && state !== '' ? deskText('row_state', { typed: state, country }) : told;
+  };
+  const typed = checked('address', AddressForm, formOf(cell, columns, countries, states), (field, told) =>
+    field === 'country' ? choice(field, told) : told,
+  );
+  const goes = typed && checkAddress(typed, 'a', true, rules.zones);
+  if (goes?.type === 'destination') return goes.destination;
+  for (const [field, told] of Object.entries(goes?.errors ?? {})) {
+    const part = field.replace('address.', '');
+    refuse(part, choice(part, told));
+  }
+  return { address: null, shipcode: null };
 }
 
 /** What is left of it: so many issues, or as many as come until its day. */
 function owedOf(
-  cell: (field: ImportField) => string,
+  cell: Cell,
   dates: ImportColumns['dates'],
   now: Date,
 ): { type: 'owed'; term: Term; issues: number | null } | { type: 'ended' } | { type: 'refused'; field: string; told: CodedText } {
@@ -308,7 +357,6 @@ function levelOf(said: string, otherwise: Level, own: Names['levels']): Level | 
   return v.is(Level, word) ? word : null;
 }
 
-type Spellings = ReadonlyMap<string, string>;
 const spelling = (text: string): string =>
   text
     .toLowerCase()
@@ -320,12 +368,7 @@ function spellingsOf(options: readonly { code: string; names: readonly string[] 
 }
 
 /** An address as the check-out's form would send it: countries and states by their codes, whichever way they are written. */
-function formOf(
-  cell: (field: ImportField) => string,
-  columns: ImportColumns,
-  countries: Spellings,
-  states: ReadonlyMap<string, Spellings>,
-): Record<string, string> {
+function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): Record<string, string> {
   const said = cell('country') || columns.country;
   const country = countries.get(spelling(said)) ?? said;
   const state = states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
