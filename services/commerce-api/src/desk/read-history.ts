@@ -1,4 +1,5 @@
 import { HISTORY_KINDS, type DeskAction, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
+import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
@@ -11,7 +12,7 @@ import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
 /** What can be taken back, as long as it is known what was before, or what there is since: an erased reader's actions say neither. */
-const TAKEN_BACK: Record<string, 'from' | 'to'> = {
+const TAKEN_BACK = {
   changeAddressFor: 'from',
   switchAutorenewFor: 'from',
   cancelSubscription: 'from',
@@ -27,7 +28,8 @@ const TAKEN_BACK: Record<string, 'from' | 'to'> = {
   writeToDonors: 'to',
   writeToImported: 'to',
   refundOrder: 'to',
-};
+} as const satisfies Partial<Record<DeskVerb, 'from' | 'to'>>;
+export type TakenBackVerb = keyof typeof TAKEN_BACK;
 /** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
 const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: 10 * MINUTE };
 

@@ -1,4 +1,3 @@
-import { toAddressForm } from '@newsstand/contracts/address';
 import { displayDate } from '@newsstand/contracts/display-date';
 import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
@@ -8,24 +7,11 @@ import * as v from 'valibot';
 import type { StaffAction } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
-import { KeptInvitations, stopImported } from '../imports/write-to-imported.ts';
-import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
 import { heirOf } from '../../readers/login/merged-owners.ts';
 import { mayBeTakenBack } from '../read-history.ts';
-import { undoTaking } from '../refunds/retry-refund.ts';
-import { takeBackReturn } from '../post/return-to-sender.ts';
-import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { KeptMove, takeBackMove } from '../stock/move-stock.ts';
-import { KeptEnd, KeptTerm, restoreSubscription } from '../readers/cancel-subscription.ts';
-import { changeAddressFor, KeptAddress } from '../readers/change-address-for.ts';
-import { KeptNote, takeBackNote } from '../readers/write-note.ts';
-import { KeptComp, takeBackComp } from '../readers/comp-subscription.ts';
-import { takeBackErasure } from '../readers/erase-reader.ts';
-import { KeptCopy, takeBackCopy } from '../readers/send-copy.ts';
-import { KeptGood, takeBackGood } from '../readers/send-good.ts';
-import { switchAutorenewFor } from '../readers/switch-autorenew-for.ts';
+import { KeptAddress } from '../readers/change-address-for.ts';
+import { UNDO_FOR_READER, UNDO_FOR_SHOP } from './undo-by-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type Asked = { action: string; done: string; network: string; dry: boolean };
@@ -102,89 +88,23 @@ async function takeBackRow(
   row: StaffAction,
   { action, done, network, dry, owner }: Asked & { owner: string | null },
 ): Promise<TakenBack> {
-  if (row.verb === 'adjustStock') {
-    mustBeFor(person, row.verb);
-    await takeBackMove(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptMove, row.to) });
-    return { verb: row.verb };
-  }
-  if (row.verb === 'uploadIssueFile') {
-    mustBeFor(person, row.verb);
-    await takeBackIssueFile(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptIssueFile, row.to) });
-    return { verb: row.verb };
-  }
-  if (row.verb === 'writeToImported') {
-    mustBeFor(person, row.verb);
-    await stopImported(deps, person, { action, subject: row.subject, undoes: done, network, dry, ...v.parse(KeptInvitations, row.to) });
-    return { verb: row.verb };
-  }
-  if (row.verb === 'writeToDonors') {
-    mustBeFor(person, row.verb);
-    await takeBackLetters(deps, person, { action, undoes: done, network, dry, ...v.parse(KeptLetters, row.to) });
-    return { verb: row.verb };
+  const { verb } = row;
+  const asked = { action, undoes: done, network, dry };
+  if (isOf(UNDO_FOR_SHOP, verb)) {
+    mustBeFor(person, verb);
+    await UNDO_FOR_SHOP[verb](deps, person, row, asked);
+    return { verb };
   }
   if (owner === null) throw new Refusal(404, deskText('nothing_known'));
+  if (!isOf(UNDO_FOR_READER, verb)) throw new Error(`nobody knows how ${verb} is taken back`);
+  mustBeFor(person, verb);
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const asked = { action, owner, reason, network, dry, undoes: done };
-  switch (row.verb) {
-    case 'changeAddressFor': {
-      mustBeFor(person, row.verb);
-      const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
-      if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
-      const change = { shipcode: v.parse(Shipcode, from.shipcode), address: toAddressForm(from.address), version: to.version };
-      await changeAddressFor(deps, person, { ...asked, ...change });
-      return { verb: row.verb };
-    }
-    case 'switchAutorenewFor': {
-      mustBeFor(person, row.verb);
-      await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), row.from).on });
-      return { verb: row.verb };
-    }
-    case 'cancelSubscription': {
-      mustBeFor(person, row.verb);
-      await restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, row.from), ...v.parse(KeptEnd, row.to) });
-      return { verb: row.verb };
-    }
-    case 'compSubscription': {
-      mustBeFor(person, row.verb);
-      await takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, row.to) });
-      return { verb: row.verb };
-    }
-    case 'sendCopy': {
-      mustBeFor(person, row.verb);
-      if (v.is(KeptGood, row.to)) await takeBackGood(deps, person, { ...asked, ...row.to });
-      else await takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, row.to) });
-      return { verb: row.verb };
-    }
-    case 'returnToSender': {
-      mustBeFor(person, row.verb);
-      await takeBackReturn(deps, person, { ...asked, subject: row.subject });
-      return { verb: row.verb };
-    }
-    case 'refundOrder': {
-      mustBeFor(person, row.verb);
-      await undoTaking(deps, person, { refund: done, action, network, dry });
-      return { verb: row.verb };
-    }
-    case 'askToErase': {
-      mustBeFor(person, row.verb);
-      await takeBackErasure(deps, person, asked);
-      return { verb: row.verb };
-    }
-    case 'dispatchGoods': {
-      mustBeFor(person, row.verb);
-      const letter = await takeBackParcel(deps, person, { ...asked, subject: row.subject, ...v.parse(KeptDispatch, row.to) });
-      return { verb: row.verb, letter };
-    }
-    case 'writeNote': {
-      mustBeFor(person, row.verb);
-      await takeBackNote(deps, person, { action, owner, note: done, network, dry, ...v.parse(KeptNote, row.to) });
-      return { verb: row.verb };
-    }
-    default:
-      throw new Error(`nobody knows how ${row.verb} is taken back`);
-  }
+  const letter = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason });
+  return { verb, ...(letter && { letter }) };
 }
+
+const isOf = <Table extends object>(table: Table, verb: PropertyKey): verb is keyof Table => Object.hasOwn(table, verb);
 
 function mustBeFor({ roles }: Person, verb: DeskVerb): void {
   if (!mayDo(roles, verb)) throw new Refusal(403, deskText('not_your_role'));

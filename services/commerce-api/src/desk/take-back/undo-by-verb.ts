@@ -1,0 +1,72 @@
+import { toAddressForm } from '@newsstand/contracts/address';
+import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
+import type { DeskReason } from '@newsstand/contracts/desk-verbs';
+import { Shipcode } from '@newsstand/contracts/shipcode';
+import * as v from 'valibot';
+import type { StaffAction } from '../../../generated/prisma/client.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { KeptLetters, takeBackLetters } from '../donations/write-to-donors.ts';
+import { KeptInvitations, stopImported } from '../imports/write-to-imported.ts';
+import { KeptIssueFile, takeBackIssueFile } from '../issues/put-issue-file.ts';
+import type { TakenBackVerb } from '../read-history.ts';
+import { undoTaking } from '../refunds/retry-refund.ts';
+import { takeBackReturn } from '../post/return-to-sender.ts';
+import { KeptDispatch, takeBackParcel } from '../parcels/send-parcel.ts';
+import type { Person } from '../staff/staff-session.ts';
+import { KeptMove, takeBackMove } from '../stock/move-stock.ts';
+import { KeptEnd, KeptTerm, restoreSubscription } from '../readers/cancel-subscription.ts';
+import { changeAddressFor, KeptAddress } from '../readers/change-address-for.ts';
+import { KeptNote, takeBackNote } from '../readers/write-note.ts';
+import { KeptComp, takeBackComp } from '../readers/comp-subscription.ts';
+import { takeBackErasure } from '../readers/erase-reader.ts';
+import { KeptCopy, takeBackCopy } from '../readers/send-copy.ts';
+import { KeptGood, takeBackGood } from '../readers/send-good.ts';
+import { switchAutorenewFor } from '../readers/switch-autorenew-for.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+
+/** `undoes`: the action that is taken back, which `row` is. */
+type Asked = { action: string; undoes: string; network: string; dry: boolean };
+type AskedForReader = Asked & { owner: string; reason: DeskReason };
+/** Answers what its reader is told, where they were told of what is taken back. */
+type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<DispatchTakenBack | void>;
+
+type OfTheShop = 'adjustStock' | 'uploadIssueFile' | 'writeToImported' | 'writeToDonors';
+
+/** How each verb that is about no one reader is taken back. */
+export const UNDO_FOR_SHOP: Record<OfTheShop, Undo<Asked>> = {
+  adjustStock: (deps, person, { subject, to }, asked) => takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
+  uploadIssueFile: (deps, person, { to }, asked) => takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
+  writeToImported: (deps, person, { subject, to }, asked) =>
+    stopImported(deps, person, { ...asked, subject, ...v.parse(KeptInvitations, to) }),
+  writeToDonors: (deps, person, { to }, asked) => takeBackLetters(deps, person, { ...asked, ...v.parse(KeptLetters, to) }),
+};
+
+/** How each verb that is for a reader is taken back. */
+export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<AskedForReader>> = {
+  changeAddressFor: async (deps, person, row, asked) => {
+    const [from, to] = [v.parse(KeptAddress, row.from), v.parse(KeptAddress, row.to)];
+    if (from.address === null) throw new Refusal(409, deskText('no_address_before'));
+    const change = { shipcode: v.parse(Shipcode, from.shipcode), address: toAddressForm(from.address), version: to.version };
+    await changeAddressFor(deps, person, { ...asked, ...change });
+  },
+  switchAutorenewFor: async (deps, person, { from }, asked) => {
+    await switchAutorenewFor(deps, person, { ...asked, on: v.parse(v.object({ on: v.boolean() }), from).on });
+  },
+  cancelSubscription: (deps, person, { from, to }, asked) =>
+    restoreSubscription(deps, person, { ...asked, ...v.parse(KeptTerm, from), ...v.parse(KeptEnd, to) }),
+  compSubscription: (deps, person, { to }, asked) => takeBackComp(deps, person, { ...asked, ...v.parse(KeptComp, to) }),
+  sendCopy: (deps, person, { to }, asked) =>
+    v.is(KeptGood, to)
+      ? takeBackGood(deps, person, { ...asked, ...to })
+      : takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, to) }),
+  returnToSender: (deps, person, { subject }, asked) => takeBackReturn(deps, person, { ...asked, subject }),
+  refundOrder: async (deps, person, _row, { action, undoes, network, dry }) => {
+    await undoTaking(deps, person, { refund: undoes, action, network, dry });
+  },
+  askToErase: (deps, person, _row, asked) => takeBackErasure(deps, person, asked),
+  dispatchGoods: (deps, person, { subject, to }, asked) =>
+    takeBackParcel(deps, person, { ...asked, subject, ...v.parse(KeptDispatch, to) }),
+  writeNote: (deps, person, { to }, { action, owner, undoes, network, dry }) =>
+    takeBackNote(deps, person, { action, owner, note: undoes, network, dry, ...v.parse(KeptNote, to) }),
+};
