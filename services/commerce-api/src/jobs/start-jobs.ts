@@ -48,8 +48,6 @@ export async function startJobs(service: Deps): Promise<Running> {
     onConnectionError: (error) => service.log.warn({ err: error }, 'a connection of the jobs broke'),
   });
   const deps: Deps = { ...service, db };
-  // One that hangs at each order must not hold up a round of hundreds.
-  const asking: Deps = { ...deps, stripe: openStripe(deps.config.stripe, ASKED_ONCE) };
   const boss = new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job), application_name: 'newsstand-jobs', max: 2 });
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'));
   await boss.start();
@@ -58,97 +56,82 @@ export async function startJobs(service: Deps): Promise<Running> {
 
   const ending = new AbortController();
   const mailer = openMailer(deps.config.smtpUrl);
-  // A full batch means that more wait: the next one follows at once.
-  const inBatches = { pollingIntervalSeconds: 1, batchSize: 100, burstWhenBatchFull: true, perJobResults: true } as const;
-  await boss.work(MAIL, inBatches, (jobs) => sendLetters(deps, mailer, jobs));
-  await boss.work(
-    RECONCILE,
-    logged(deps, RECONCILE, () => reconcile(asking)),
-  );
-  await boss.work(
-    CANCEL_INTENTS,
-    logged(deps, CANCEL_INTENTS, () => cancelNoted(asking)),
-  );
-  await boss.work(
-    REFUNDS,
-    logged(deps, REFUNDS, () => runRefunds(asking)),
-  );
-  await boss.work(
-    RELEASES,
-    // What is planned for this minute, at its second; without a desk the round of the renewals is enough.
-    logged(deps, RELEASES, () => releaseOnTime(deps, ending.signal)),
-  );
-  await boss.work(
-    HOLDS,
-    logged(deps, HOLDS, () => releaseHolds(asking)),
-  );
-  await boss.work(
-    BOOKS,
-    logged(deps, BOOKS, async () => {
-      const differences = await checkBooks(deps);
-      if (differences > 0) deps.log.error({ differences }, 'the books do not add up: the desk says what');
-    }),
-  );
-  await boss.work(
-    CLEAN_UP,
-    logged(deps, CLEAN_UP, () => cleanUp(deps)),
-  );
-  await boss.work(
-    RENEWALS,
-    // An issue whose day has come goes out first: it may be somebody's last, which writes the next charge.
-    logged(deps, RENEWALS, async () => {
-      await releaseDue(deps);
-      await runRenewals(deps);
-    }),
-  );
-  await boss.work(
-    CARD_EXPIRY,
-    logged(deps, CARD_EXPIRY, () => warnOfExpiry(deps)),
-  );
   const { webhook } = deps.config;
-  if (webhook) {
-    const several = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
-    await boss.work(HOOKS, several, (jobs) => deliverHooks(deps, webhook, jobs));
-  }
-  await boss.schedule(RECONCILE, '*/5 * * * *');
-  await boss.schedule(CANCEL_INTENTS, '* * * * *');
-  await boss.schedule(REFUNDS, '* * * * *');
-  await boss.schedule(RELEASES, '* * * * *');
-  await boss.schedule(HOLDS, '* * * * *');
-  await boss.schedule(CLEAN_UP, '17 * * * *');
-  await boss.schedule(RENEWALS, '*/10 * * * *');
-  await boss.schedule(BOOKS, '20 3 * * *');
-  await boss.schedule(CARD_EXPIRY, '40 6 * * *');
-
-  const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
-  const relay = repeat(() => relayAll(deps, boss), SECOND, report);
-  const hooks = webhook && repeat(() => relayHooks(deps, boss), SECOND, report);
-  // Somebody at the desk looks at it. No queue's: what a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
-  const imports = repeat(
-    () => runImportsBeside(deps, ending.signal),
-    2 * SECOND,
-    (error) => deps.log.error({ err: error }, 'imports were not looked at'),
-  );
-  const measure = async () => {
-    await measureAge(deps);
-    await measureDepth(deps, boss);
-  };
-  const depth = repeat(measure, 15 * SECOND, report);
-  // Each replica's own disk: a scheduled job is one replica's.
-  const uploads = repeat(
-    () => removeOldUploads(Date.now()),
-    HOUR,
-    (error) => deps.log.warn({ err: error }, 'what was left of uploads could not be removed'),
-  );
+  await boss.work(MAIL, { ...IN_BATCHES, batchSize: 100 }, (jobs) => sendLetters(deps, mailer, jobs));
+  if (webhook) await boss.work(HOOKS, { ...IN_BATCHES, batchSize: 10 }, (jobs) => deliverHooks(deps, webhook, jobs));
+  const rounds = roundsOf(deps, ending.signal);
+  for (const [queue, { work }] of Object.entries(rounds)) await boss.work(queue, logged(deps, queue, work));
+  for (const [queue, { at }] of Object.entries(rounds)) await boss.schedule(queue, at);
+  const watches = startWatches(deps, boss, ending.signal);
   return {
     stop: async () => {
       ending.abort();
-      await Promise.all([relay.stop(), hooks?.stop(), imports.stop(), depth.stop(), uploads.stop()]);
+      await Promise.all(watches.map((watch) => watch.stop()));
       await boss.stop({ graceful: true, timeout: 20 * SECOND });
       mailer.close();
       await db.$disconnect();
     },
   };
+}
+
+/** A full batch means that more wait: the next one follows at once. */
+const IN_BATCHES = { pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true } as const;
+
+type Round = { at: string; work: () => Promise<unknown> };
+
+/** What is done again and again, and when (as cron says it, UTC), by its queue. */
+function roundsOf(deps: Deps, ending: AbortSignal): Record<string, Round> {
+  // One that hangs at each order must not hold up a round of hundreds.
+  const asking: Deps = { ...deps, stripe: openStripe(deps.config.stripe, ASKED_ONCE) };
+  return {
+    [RECONCILE]: { at: '*/5 * * * *', work: () => reconcile(asking) },
+    [CANCEL_INTENTS]: { at: '* * * * *', work: () => cancelNoted(asking) },
+    [REFUNDS]: { at: '* * * * *', work: () => runRefunds(asking) },
+    // What is planned for this minute, at its second; without a desk the round of the renewals is enough.
+    [RELEASES]: { at: '* * * * *', work: () => releaseOnTime(deps, ending) },
+    [HOLDS]: { at: '* * * * *', work: () => releaseHolds(asking) },
+    [CLEAN_UP]: { at: '17 * * * *', work: () => cleanUp(deps) },
+    [RENEWALS]: { at: '*/10 * * * *', work: () => renew(deps) },
+    [BOOKS]: { at: '20 3 * * *', work: () => proveBooks(deps) },
+    [CARD_EXPIRY]: { at: '40 6 * * *', work: () => warnOfExpiry(deps) },
+  };
+}
+
+/** An issue whose day has come goes out first: it may be somebody's last, which writes the next charge. */
+async function renew(deps: Deps): Promise<void> {
+  await releaseDue(deps);
+  await runRenewals(deps);
+}
+
+async function proveBooks(deps: Deps): Promise<void> {
+  const differences = await checkBooks(deps);
+  if (differences > 0) deps.log.error({ differences }, 'the books do not add up: the desk says what');
+}
+
+/** What each replica looks after by itself, every few seconds: no queue's. */
+function startWatches(deps: Deps, boss: PgBoss, ending: AbortSignal): Running[] {
+  const report = (error: unknown) => deps.log.warn({ err: error }, 'the job queue could not be reached');
+  const measure = async () => {
+    await measureAge(deps);
+    await measureDepth(deps, boss);
+  };
+  return [
+    repeat(() => relayAll(deps, boss), SECOND, report),
+    ...(deps.config.webhook ? [repeat(() => relayHooks(deps, boss), SECOND, report)] : []),
+    // Somebody at the desk looks at it. What a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
+    repeat(
+      () => runImportsBeside(deps, ending),
+      2 * SECOND,
+      (error) => deps.log.error({ err: error }, 'imports were not looked at'),
+    ),
+    repeat(measure, 15 * SECOND, report),
+    // Each replica's own disk.
+    repeat(
+      () => removeOldUploads(Date.now()),
+      HOUR,
+      (error) => deps.log.warn({ err: error }, 'what was left of uploads could not be removed'),
+    ),
+  ];
 }
 
 /** A job that fails is logged here and tried again by the queue. */
