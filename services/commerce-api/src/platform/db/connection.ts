@@ -25,17 +25,24 @@ export const PATIENCE = {
 /** What PostgreSQL itself asks of a client that has gone silent, its machine with it: after 10 s, and 20 s later it has gone. Seconds; the last in milliseconds. */
 const GONE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4 -c tcp_user_timeout=30000';
 
+/** Prisma writes instants without a zone, and means UTC; PostgreSQL takes them for its own zone's, which its machine or its owner chose. */
+const UTC = '-c timezone=UTC';
+
+/** What the address itself says of a connection's settings takes the place of all that are here: of the zone it does not. */
+const withZone = (databaseUrl: string): string =>
+  databaseUrl.replace(/(?<=[?&]options=)[^&#]*/, (named) => `${named}%20${encodeURIComponent(UTC)}`);
+
 /** The one way to say where a database is and how long it is waited for; what the address itself names (`?statement_timeout=…`) counts before it. */
 export function connectionTo(databaseUrl: string, { connection, lock, statement, silence }: Patience) {
   return {
-    connectionString: databaseUrl,
+    connectionString: withZone(databaseUrl),
     connectionTimeoutMillis: connection,
     lock_timeout: lock,
     statement_timeout: statement,
     idle_in_transaction_session_timeout: silence,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-    options: GONE,
+    options: `${GONE} ${UTC}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { createTestApp } from '../../../test/test-app.ts';
 import type { TestApp } from '../../../test/app-on.ts';
+import { openDb } from './db.ts';
 import { breaksRule } from './sql.ts';
 
 let service: TestApp;
@@ -45,6 +46,30 @@ test('an instant is the same, and its day the day in UTC, wherever the machine s
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({ here: 22, at, day: '2026-11-23', list: [at], date: '2026-11-23T00:00:00.000Z', timestamp: at });
 });
+
+test.each(['Pacific/Auckland', 'America/New_York'])(
+  'an instant that Prisma writes is the same where a statement reads it, and the other way round, though PostgreSQL counts in %s',
+  async (zone) => {
+    const { db, databaseUrl } = service.deps;
+    const [named] = await db.$queryRaw<[{ name: string }]>`select quote_ident(current_database()) as name`;
+    await db.$executeRawUnsafe(`alter database ${named.name} set timezone to '${zone}'`);
+    for (const url of [databaseUrl, `${databaseUrl}?options=${encodeURIComponent('-c search_path=public')}`]) {
+      const there = openDb(url, { connections: 1 });
+      try {
+        const [written, stated] = [new Date('2026-11-23T02:00:00.000Z'), new Date('2026-11-23T03:00:00.007Z')];
+        const [first, second] = [`${url} written ${zone}`, `${url} stated ${zone}`];
+        await there.rateLimit.create({ data: { key: first, points: 1, expires: written } });
+        await there.$executeRaw`insert into rate_limit (key, points, expires) values (${second}, 1, ${stated})`;
+        const read = there.$queryRaw`select expires from rate_limit where key in (${first}, ${second}) order by expires`;
+        expect(await read).toEqual([{ expires: written }, { expires: stated }]);
+        expect(await there.rateLimit.findUnique({ where: { key: second } })).toMatchObject({ expires: stated });
+      } finally {
+        await there.$disconnect();
+      }
+    }
+    await db.$executeRawUnsafe(`alter database ${named.name} reset timezone`);
+  },
+);
 
 test('as a tag it takes parts that were put together before, and says how many rows were changed', async () => {
   const { db } = service.deps;
