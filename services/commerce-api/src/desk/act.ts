@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from '../publication/deps.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
+import { DOER, doerOf } from './who-did.ts';
 
 /** Who does something: somebody who is signed in, by their id, or a program that was started in a shell. */
 export type Actor = { person: string } | { program: string };
@@ -99,13 +100,9 @@ export async function act<Result extends v.GenericSchema>(
 
 /** Refuses (409) what was taken back already, by whom. */
 async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<void> {
-  const first = await tx.staffAction.findUnique({
-    where: { undoes },
-    select: { at: true, program: true, staff: { select: { name: true } } },
-  });
+  const first = await tx.staffAction.findUnique({ where: { undoes }, select: DOER });
   if (first === null) return;
-  const who = first.staff?.name ?? first.program ?? 'Somebody';
-  throw new Refusal(409, deskText('already_taken_back', { who, day: displayDate(first.at.toISOString(), 'UTC') }));
+  throw new Refusal(409, deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }));
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

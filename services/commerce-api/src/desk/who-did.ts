@@ -1,13 +1,26 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { CodedText } from '../platform/http/coded-text.ts';
+import { deskText } from '../publication/texts/desk-texts.ts';
 
 type Done = { verbs: readonly string[]; subject: string; to?: Prisma.StaffActionWhereInput['to'] };
 
-/** Who did one of these things last, for whoever comes second; 'Somebody' where the history does not say. */
-export async function whoDid(tx: Prisma.TransactionClient, publicationId: string, { verbs, subject, to }: Done): Promise<string> {
+/** What is read of an action to say who did it, and when. */
+export const DOER = { at: true, program: true, staff: { select: { name: true } } } as const satisfies Prisma.StaffActionSelect;
+type Doer = { program: string | null; staff: { name: string } | null };
+
+/** Who did something: somebody who works here, or a program; where the history does not say, somebody. */
+export const doerOf = (action: Doer | null): string | CodedText => action?.staff?.name ?? action?.program ?? deskText('somebody');
+
+/** Who did one of these things last, for whoever comes second. */
+export async function whoDid(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  { verbs, subject, to }: Done,
+): Promise<string | CodedText> {
   const last = await tx.staffAction.findFirst({
     where: { publicationId, subject, verb: { in: [...verbs] }, ...(to !== undefined && { to }) },
     orderBy: { at: 'desc' },
-    select: { program: true, staff: { select: { name: true } } },
+    select: DOER,
   });
-  return last?.staff?.name ?? last?.program ?? 'Somebody';
+  return doerOf(last);
 }

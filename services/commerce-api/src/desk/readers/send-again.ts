@@ -13,6 +13,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { agoText } from '../ago.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { DOER, doerOf } from '../who-did.ts';
 import { anyReader, withAccount } from '../known-reader.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -116,13 +117,13 @@ async function mustBeAsSeen(
 ): Promise<number> {
   const sent = await tx.staffAction.findMany({
     where: { publicationId: config.publicationId, ownerId: owner, verb, subject, id: { not: action } },
-    select: { at: true, staff: { select: { name: true } } },
+    select: DOER,
     orderBy: { at: 'desc' },
   });
   const [last] = sent;
   if (last && !dry && before !== undefined && sent.length > before) {
     const when = agoText(last.at, clock());
-    throw new Refusal(409, [deskText('letter_sent_by', { who: last.staff?.name ?? '', when }), deskText('look_again')]);
+    throw new Refusal(409, [deskText('letter_sent_by', { who: doerOf(last), when }), deskText('look_again')]);
   }
   return sent.length;
 }

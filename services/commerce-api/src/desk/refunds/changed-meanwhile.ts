@@ -35,12 +35,12 @@ async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundabl
 /** Whether money went back, or something was taken away, since it was shown so. */
 const isOfMoney = (order: Refundable, version: string): boolean => !version.startsWith(`${moneyMark(order)}.`);
 
-/** What happened last to an order's money. `who`: nobody, where it went back without the desk; `took`: what was taken away with it. */
+/** What happened last to an order's money. `who`: null where it went back without the desk, and empty where the history does not say; `took`: what was taken away with it. */
 type Last = { who: string | null; amount: number; waits: boolean; took: string | null; at: Date };
 
 async function lastOf(tx: Sql, order: string): Promise<Last | null> {
   const [last] = await tx.$queryRaw<Last[]>`
-    select coalesce(p.name, a.program, 'Somebody') as who, r.amount, r.state = 'to-approve' as waits, r.created as at,
+    select coalesce(p.name, a.program, '') as who, r.amount, r.state = 'to-approve' as waits, r.created as at,
       (select string_agg(distinct l.name, ', ') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity > 0) as took
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
@@ -51,9 +51,10 @@ async function lastOf(tx: Sql, order: string): Promise<Last | null> {
   return last ?? null;
 }
 
-function toldOf({ who, amount, waits, took, at }: Last, now: Date): CodedText {
+function toldOf({ who: name, amount, waits, took, at }: Last, now: Date): CodedText {
   const [sum, when] = [formatCents(amount), agoText(at, now)];
-  if (who === null) return deskText('went_back_without_desk', { sum, when });
+  if (name === null) return deskText('went_back_without_desk', { sum, when });
+  const who = name === '' ? deskText('somebody') : name;
   if (amount === 0) return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
   if (took === null) return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
   return waits ? deskText('asks_to_pay_and_take', { who, when, sum, took }) : deskText('paid_back_and_took', { who, sum, when, took });

@@ -5,11 +5,13 @@ import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { StaffAction } from '../../../generated/prisma/client.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { heirOf } from '../../readers/login/merged-owners.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { DOER, doerOf } from '../who-did.ts';
 import { KeptAddress } from '../readers/change-address-for.ts';
 import { UNDO_FOR_READER, UNDO_FOR_SHOP } from './undo-by-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -52,7 +54,7 @@ async function changedSince(
   { db }: Pick<Deps, 'db'>,
   row: StaffAction,
   heir: string | null,
-): Promise<{ who: string | null; at: Date } | null> {
+): Promise<{ who: string | CodedText | null; at: Date } | null> {
   const { id, publicationId, verb, subject, ownerId, at } = row;
   const changed = CHANGED_BY[verb];
   if (changed === undefined || (await db.staffAction.count({ where: { undoes: id } })) > 0) return null;
@@ -66,11 +68,11 @@ async function changedSince(
       OR: [{ ownerId }, { ownerId: heir }],
     },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { at: true, program: true, staff: { select: { name: true } } },
+    select: DOER,
   });
   const own = await changedByReader(db, { ...row, ownerId: heir });
   if (own !== null && (last === null || own > last.at)) return { who: null, at: own };
-  return last && { who: last.staff?.name ?? last.program ?? 'Somebody', at: last.at };
+  return last && { who: doerOf(last), at: last.at };
 }
 
 /** When an address was written last; of what is written by a verb of the desk that is the time of its row. */

@@ -1,19 +1,21 @@
 import type { Code } from '@newsstand/contracts/refusal';
 import { fill } from '@newsstand/contracts/fill';
 
-type Values = Readonly<Record<string, string | number>>;
+type Value = string | number | CodedText;
+type Values = Readonly<Record<string, Value>>;
+
+type Messages = Readonly<Record<string, string>>;
+type Always = Readonly<Record<string, string | number>>;
 
 /** `support` is filled in where a text is worded: it is the publication's. */
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, 'support'> | Placeholders<Rest>
   : never;
-type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
-  ? []
-  : [values: Readonly<Record<Placeholders<Text>, string | number>>];
+type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never] ? [] : [values: Readonly<Record<Placeholders<Text>, Value>>];
 
 /**
  * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's `messages` override it, and what stands in its
- * {placeholders}. As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
+ * {placeholders}: a value that is in words itself is a text of its own. As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
  */
 export class CodedText {
   readonly code: string;
@@ -27,13 +29,18 @@ export class CodedText {
   }
 
   /** In the words of a publication, or in our own where it has none. */
-  inWords(messages: Readonly<Record<string, string>>, always: Values = {}): string {
-    return fill(messages[this.code] ?? this.#text, { ...always, ...this.values });
+  inWords(messages: Messages, always: Always = {}): string {
+    return fill(messages[this.code] ?? this.#text, { ...always, ...this.#inWords(messages, always) });
   }
 
-  /** What it says, apart from its words. */
-  toCode(): Code {
-    return { code: this.code, ...(this.values && { values: this.values }) };
+  /** What it says, apart from its words; values are in words by then. */
+  toCode(messages: Messages = {}, always: Always = {}): Code {
+    return { code: this.code, ...(this.values && { values: this.#inWords(messages, always) }) };
+  }
+
+  #inWords(messages: Messages, always: Always): Always {
+    const values = Object.entries(this.values ?? {});
+    return Object.fromEntries(values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]));
   }
 }
 

@@ -25,6 +25,14 @@ export const DESK_TEXTS = {
   failed: 'The desk’s server failed at this. Try again; if it stays so, tell a developer: its log says why at {request}.',
   release_under_way: 'An issue is coming out right now. Try again in a few minutes.',
   look_again: 'Look at it again.',
+  // Who did something, where that is not known any more, and when.
+  somebody: 'Somebody',
+  ago_moment: 'a moment ago',
+  ago_minute: 'a minute ago',
+  ago_minutes: '{n} minutes ago',
+  ago_hour: 'an hour ago',
+  ago_hours: '{n} hours ago',
+  ago_day: 'on {day}',
   // Staff.
   no_such_person: 'Nobody like this works here.',
   person_changed: 'Somebody changed this person meanwhile.',

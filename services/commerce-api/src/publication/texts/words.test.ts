@@ -4,6 +4,7 @@ import { CodedText } from '../../platform/http/coded-text.ts';
 import { cardText } from './card-texts.ts';
 import { SERVICE_TEXTS } from './catalogue.ts';
 import { checkoutText } from './checkout-texts.ts';
+import { deskText } from './desk-texts.ts';
 import { wordRefusal, words } from './words.ts';
 
 const settings = { support_address: 'help@example.org' };
@@ -22,6 +23,16 @@ test('values are put into the publication’s words as they are, and are never r
   expect(words(told, { ...plain, messages: { 'checkout-api.line_short': '{name}: {left}, {left}!' } })).toBe('{left} $& mugs: 3, 3!');
   expect(wordRefusal(told, plain)).toMatchObject({
     codes: { code: 'checkout-api.line_short', values: { left: 3, name: '{left} $& mugs' } },
+  });
+});
+
+test('a value that is in words is in the publication’s, in the text and beside its code', () => {
+  const told = deskText('already_taken_back', { who: deskText('somebody'), day: '11.28.2026' });
+  const messages = { 'desk.somebody': 'Jemand', 'desk.already_taken_back': '{who}: {day}' };
+  expect(words(told, plain)).toBe('Somebody took this back already, on 11.28.2026: it does not stand any more.');
+  expect(wordRefusal(told, { ...plain, messages })).toEqual({
+    errors: 'Jemand: 11.28.2026',
+    codes: { code: 'desk.already_taken_back', values: { who: 'Jemand', day: '11.28.2026' } },
   });
 });
 
