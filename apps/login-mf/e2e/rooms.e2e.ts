@@ -1,6 +1,8 @@
 // @module-tag ci
 import { test } from '@newsstand/build/kept-page';
+import { showAt } from '@newsstand/build/look-at';
 import { outOfRoom } from '@newsstand/build/widget-rooms';
+import { standingOut } from '@newsstand/build/widths';
 import { expect } from '@playwright/test';
 
 for (const [state, option] of [
@@ -16,3 +18,13 @@ for (const [state, option] of [
     await mount.evaluate((element, name) => name && element.setAttribute(name, ''), option);
     expect(await outOfRoom(page)).toEqual([]);
   });
+
+test('nothing stands out of a column of 200 to 260 px, nor of 280 px with letters of twice the size', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  for (const state of ['page', 'paywall', 'logged-in', 'at-library']) {
+    await showAt(page, `?state=${state}&theme=light&cms=bare&menu=closed`);
+    // A button of one long word has no room in less.
+    const found = (await standingOut(page)).filter((fault) => !/with large letters .* at 240 px/.test(fault));
+    expect.soft(found, state).toEqual([]);
+  }
+});
