@@ -1,4 +1,5 @@
 // npm run check: everything that needs no browser and no test run, in a minute. Ends with the count that `npm test` adds up.
+import { availableParallelism } from 'node:os';
 import { errorCatalogue } from './error-catalogue.ts';
 import { floors } from './floors.ts';
 import { houseProblems } from './house.ts';
@@ -23,13 +24,14 @@ const command =
 /**
  * One program: one for each workspace checked what they share sixteen times, and two, of what runs in browsers and of what does not, a fourth of it twice.
  * By its path: which of two packages' `tsc` npm links, ours or the older one of the emulator's contract generator (three times as slow), is chance.
- * What was checked before is kept, so that only what a change reaches is checked anew.
+ * What was checked before is kept, so that only what a change reaches is checked anew. In one thread where tests run beside it on two cores: four that each
+ * learn the same types took 63 s of the processor, one takes 38.
  */
 const typecheck = async () => {
   const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/all.tsbuildinfo'];
-  const { code, output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.all.json', ...kept], {
-    quiet: true,
-  });
+  const threads = availableParallelism() > 2 ? [] : ['--singleThreaded'];
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.all.json', ...kept, ...threads];
+  const { code, output } = await run(process.execPath, tsc, { quiet: true });
   return code === 0 ? null : output;
 };
 
