@@ -29,23 +29,36 @@ const playwright = (publication: Publication, args: string[]): string[] => ['tes
 type Lane = { publication: Publication; shard?: string };
 
 /** All journeys. The sample's are split over two products, which halves the time and shows that no journey depends on another. */
-const LANES: Lane[] = [{ publication: 'sample', shard: '1/2' }, { publication: 'sample', shard: '2/2' }, { publication: 'second' }];
+const LANES: Lane[] = [...sampleLanes('1/2', '2/2'), { publication: 'second' }];
+
+/** Those that stand beside `npm test`'s, in parts of two or three minutes. */
+export const JOURNEY_PARTS: { name: string; lanes: Lane[] }[] = [
+  { name: '1/3', lanes: sampleLanes('1/5', '4/5') },
+  { name: '2/3', lanes: sampleLanes('2/5', '5/5') },
+  { name: '3/3', lanes: [...sampleLanes('3/5'), { publication: 'second' }] },
+];
+
+function sampleLanes(...shards: string[]): Lane[] {
+  return shards.map((shard) => ({ publication: 'sample', shard }));
+}
 
 /** How many of the journeys of `npm test` each of the two products has, by their files' names: the first five take as long as all others. */
 const QUICK_WEIGHTS = '5:10';
+/** And of the others, in `JOURNEY_PARTS`: a file is in one of them. */
+const PART_WEIGHTS = '13:18:39:8:11';
 
 /**
  * Starts the products, runs the journeys, stops them, and counts; what they measured is kept for the figures. Where nothing is asked for, the long ones
- * are left out, or all that stand beside others of their kind (`extent`). `quiet` says only what went wrong.
+ * are left out, or all that stand beside others of their kind (`extent`), or those of other lanes. `quiet` says only what went wrong.
  */
 export async function journeys(
   chromium: string,
   args: string[] = [],
-  { quiet = false, extent = 'all' }: { quiet?: boolean; extent?: 'quick' | 'rest' | 'all' } = {},
+  { quiet = false, extent = 'all', lanes: some }: { quiet?: boolean; extent?: 'quick' | 'rest' | 'all'; lanes?: Lane[] } = {},
 ): Promise<Tally> {
   const wanted = args.length === 0 ? grepOf(extent) : args;
   const having = args.length === 0 && extent !== 'quick' ? PUBLICATIONS : await publicationsOf(wanted);
-  const possible: Lane[] = args.length === 0 ? LANES : PUBLICATIONS.map((publication) => ({ publication }));
+  const possible = some ?? (args.length === 0 ? LANES : PUBLICATIONS.map((publication): Lane => ({ publication })));
   const lanes = possible.filter(({ publication }) => having.includes(publication));
   if (lanes.length === 0) throw new Error(`There is no journey for ${args.join(' ')}`);
   mkdirSync(dataDir, { recursive: true });
@@ -94,7 +107,7 @@ export async function journeys(
         env: {
           CHROMIUM: chromium,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          ...(extent === 'quick' && shard !== undefined && { PWTEST_SHARD_WEIGHTS: QUICK_WEIGHTS }),
+          ...(shard !== undefined && extent !== 'all' && { PWTEST_SHARD_WEIGHTS: extent === 'quick' ? QUICK_WEIGHTS : PART_WEIGHTS }),
           NEWSSTAND_MAGAZINE: stack.urls.magazine,
           NEWSSTAND_DESK: stack.urls.desk,
           NEWSSTAND_MAILBOX: stack.urls.mailbox,

@@ -4,9 +4,9 @@ import { addTally, failing, failureLines, nothing, type Tally, tallyLine } from 
 export type Part = { name: string; perform: () => Promise<Tally> };
 type Spent = { name: string; seconds: number; processor: number | null };
 
-/** These parts, each only where it begins within so many minutes of the run. */
-export const until = (minutes: number, parts: readonly Part[]): (Part & { until: number })[] =>
-  parts.map((part) => ({ ...part, until: minutes * 60_000 }));
+/** The first of these parts, and each other one only where it begins within so many minutes of the run. */
+export const atLeastOne = (minutes: number, parts: readonly Part[]): (Part & { until?: number })[] =>
+  parts.map((part, index) => (index === 0 ? part : { ...part, until: minutes * 60_000 }));
 
 /** The parts in their order, but from another one on for each commit: where time ends, it is not always the same ones that are left out. */
 export const fromAnotherOne = (commit: number, parts: readonly Part[]): Part[] => {
