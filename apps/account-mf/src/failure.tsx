@@ -2,6 +2,7 @@ import { ownPath } from '@newsstand/ui/messages';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
+import { WordsWithAddress } from '@newsstand/ui/words-with-address';
 import type { Shown } from './field-errors.ts';
 import { Actions } from './parts.tsx';
 import styles from './parts.module.css';
@@ -97,19 +98,11 @@ export const FailureNotice = ({ t, address, title, way = <ReturnLink widget={{ t
 };
 
 /** A text with the support's address in it, as a link. */
-export const Help = ({ t, text, address }: { t: T; text: 'account.failed' | 'account.help'; address: string }) => {
-  const [before = '', after = ''] = t(text, { support_address: MARK }).split(MARK);
-  return (
-    <p>
-      {before}
-      <a href={`mailto:${address}`}>{address}</a>
-      {after}
-    </p>
-  );
-};
-
-/** Stands for the address, which is a link. */
-const MARK = '\u0000';
+export const Help = ({ t, text, address }: { t: T; text: 'account.failed' | 'account.help'; address: string }) => (
+  <p>
+    <WordsWithAddress words={t(text, { support_address: address })} address={address} />
+  </p>
+);
 
 const ReturnLink = ({ widget: { t } }: { widget: Pick<Widget, 't'> }) => (
   <p>
