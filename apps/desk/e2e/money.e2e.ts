@@ -4,7 +4,7 @@ import type { DeskRefund } from '@newsstand/contracts/desk-refund';
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { expect, type Page, type Route } from '@playwright/test';
 import { ORDER, OWNER, serveStubs, UNDONE, type Answers, wide, isWide } from './stubs.ts';
-import { AT, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
+import { AT, BACK, MONEY, MUGS, PLAN, refundOf } from './money-stubs.ts';
 
 type Sent = { approved?: boolean; method?: string; reference?: string; version?: string; lines?: { quantity: number }[] };
 
@@ -135,6 +135,36 @@ test('of what stays with whom it was given it is not said that it is taken away,
   await page.getByRole('button', { name: 'Pay back…' }).click();
   await page.getByRole('button', { name: 'Pay back $72.00' }).click();
   await expect(page.getByText('$72.00 went back, credit note CN-35.')).toHaveText('$72.00 went back, credit note CN-35.');
+});
+
+test('a gift that stayed with whom it was given as its money went back is ended later on its order’s page', async ({ page }) => {
+  const asked: { redeemed: string; lines: object[] }[] = [];
+  const gift = { ...PLAN.lines[0], type: 'gift-subscription', name: 'Gift subscription', taken: 1, left: 1, most: 0, term: null };
+  await serveStubs(page, 'service', {
+    '/orders/EXR-8812': {
+      ...ORDER,
+      total: 7200,
+      back: [{ ...BACK, updated: AT }],
+      lines: [
+        { ...ORDER.lines[0], type: 'gift-subscription', terms: [], gifts: [{ recipient: null, redeemed: AT, revoked: null, ended: null }] },
+      ],
+    },
+    [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
+      const body: (typeof asked)[number] = route.request().postDataJSON();
+      asked.push(body);
+      const takes = body.lines.length;
+      const line = { ...gift, takes, gifts: { open: 0, redeemed: 1, revoked: 0 } };
+      return route.fulfill({ json: { plan: { ...PLAN, lines: [line], happens: { ...PLAN.happens, ends: takes } }, refund: null } });
+    },
+  });
+  await page.goto('/orders/EXR-8812');
+  await page.getByRole('button', { name: 'Take away…' }).click();
+  await page.getByRole('checkbox', { name: 'Take it back' }).check();
+  await expect(page.getByRole('combobox', { name: 'Gifts that were redeemed' })).toHaveValue('end');
+  await expect(happens(page)).toContainText('The subscription ends now');
+  await page.getByRole('button', { name: 'Cancel, no money back' }).click();
+  await expect(page.getByText('The subscription has ended. No money went back.')).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ redeemed: 'end', lines: [{ quantity: 1, amount: null }] });
 });
 
 test(

@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
-import { RefundLine, takenAway, type Wish, NO_WISH } from './refund-line.tsx';
+import { leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { ReasonField } from './select-field.tsx';
 import { day, MONEY_BACK } from './words.ts';
 
@@ -31,7 +31,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   const lines = Object.entries(wishes).flatMap(([ordinal, { pieces, came_back }]) => {
     const line = plan?.lines.find((one) => one.ordinal === Number(ordinal));
     if (line === undefined || pieces === 0) return [];
-    return [{ ordinal: line.ordinal, quantity: pieces === -1 ? line.quantity - line.taken : pieces, came_back }];
+    return [{ ordinal: line.ordinal, quantity: pieces === -1 ? leftOf(line) : pieces, came_back }];
   });
   return (
     <ActDialog
@@ -103,7 +103,5 @@ const usual = ({ lines, total, gone }: RefundPlan, { state }: DeskMoneyBack): Re
   gone < total || state === 'failed'
     ? NO_WISHES
     : Object.fromEntries(
-        lines
-          .filter((line) => line.quantity > line.taken && line.term?.ended !== true)
-          .map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
+        lines.filter((line) => leftOf(line) > 0 && line.term?.ended !== true).map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
       );

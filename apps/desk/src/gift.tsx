@@ -14,8 +14,9 @@ export const GiftHolder = ({ gift: { recipient, to } }: { gift: GiftStands }) =>
 };
 
 /** What became of a gift. One that was posted runs for whoever it was sent to, also before they redeem it. */
-export function giftWords({ recipient, redeemed, revoked }: GiftStands): string {
+export function giftWords({ recipient, redeemed, revoked, ended }: GiftStands): string {
   if (revoked != null) return `taken back ${day(revoked)}`;
+  if (ended != null) return `ended ${day(ended)}`;
   if (redeemed !== null) return `redeemed ${day(redeemed)}`;
   return recipient === null ? 'open' : 'posted';
 }

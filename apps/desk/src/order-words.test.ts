@@ -36,6 +36,12 @@ test('what was paid back whole is not paid back again: what still stands of it c
   expect(payBackOf(order({ back, lines: sold([{ ...term, served: 4 }]) })).why).toBe(
     'All of it went back, and nothing of it is left to take away.',
   );
+  // So does a gift that stayed with whom it was given, until it is ended.
+  const gifts = (ended: string | null) => [
+    { type: 'gift-subscription', quantity: 1, posted: null, terms: [], gifts: [{ revoked: null, ended }] },
+  ];
+  expect(payBackOf(order({ back, lines: gifts(null) })).verb).toBe('Take away…');
+  expect(payBackOf(order({ back, lines: gifts(at) })).why).not.toBeNull();
   // What is sent once more of it and waits stands, too.
   const sent = { back, lines: mugs({ sent: 2, dropped: 0 }) };
   expect(payBackOf(order({ ...sent, sent_again: [{ waits: 2 }] }))).toEqual({ verb: 'Take away…', why: null });

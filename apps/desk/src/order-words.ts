@@ -6,7 +6,7 @@ type Lines = {
   quantity: number;
   type: string;
   terms: DeskOrder['lines'][number]['terms'];
-  gifts: Pick<DeskOrder['lines'][number]['gifts'][number], 'revoked'>[];
+  gifts: Pick<DeskOrder['lines'][number]['gifts'][number], 'revoked' | 'ended'>[];
 }[];
 type Sold = Pick<DeskOrder, 'state' | 'total' | 'paid' | 'back'> & { lines: Lines };
 type Copies = Pick<DeskOrder['sent_again'][number], 'waits'>[];
@@ -40,7 +40,7 @@ export function payBackOf(order: Sold & { sent_again: Copies }): { verb: 'Pay ba
         type === 'subscription-upgrade' ||
         (posted != null && posted.sent + posted.dropped < quantity) ||
         terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
-        gifts.some(({ revoked }) => revoked == null),
+        gifts.some(({ revoked, ended }) => revoked == null && ended == null),
     );
   if (stands) return { verb: 'Take away…', why: null };
   return {

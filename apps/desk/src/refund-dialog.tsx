@@ -12,7 +12,7 @@ import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
-import { Dollars, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
+import { Dollars, leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 import { centsOf, day, REFUND_METHODS } from './words.ts';
@@ -41,7 +41,7 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
   const [shipping, setShipping] = useState('');
   const [method, setMethod] = useState<RefundMethod | undefined>();
   const [reference, setReference] = useState('');
-  const [redeemed, setRedeemed] = useState<'keep' | 'end'>('keep');
+  const [redeemed, setRedeemed] = useState<'keep' | 'end'>(moneyless ? 'end' : 'keep');
   const [reason, setReason] = useState<DeskReason>('asked');
   const [note, setNote] = useState('');
   const money = useMoneyOf(order.id);
@@ -177,7 +177,7 @@ function bodyOf(plan: RefundPlan | null, wishes: Wishes, { shipping, ...rest }: 
   const lines = (plan?.lines ?? []).flatMap((line) => {
     const wish = wishes[line.ordinal];
     if (!wish) return [];
-    const quantity = wish.pieces === -1 ? line.quantity - line.taken : wish.pieces;
+    const quantity = wish.pieces === -1 ? leftOf(line) : wish.pieces;
     const amount = wish.money === 'none' ? 0 : wish.money === 'all' ? line.most : wish.money === 'worth' ? null : centsOf(wish.typed);
     return [
       {

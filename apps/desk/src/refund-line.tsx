@@ -11,14 +11,17 @@ type Money = 'worth' | 'all' | 'other' | 'none';
 export type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
 export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
+/** How many pieces of a line can be taken away; a gift that stayed with whom it was given as its money went back is one of them. */
+export const leftOf = ({ left, quantity, taken }: RefundPlanLine): number => left ?? quantity - taken;
+
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
 type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
   const nameOf = (part: string) => (at === -1 ? undefined : `lines.${at}.${part}`);
-  const { name, detail, quantity, taken, most, worth, term, sent, monthly, type } = line;
-  const left = quantity - taken;
+  const { name, detail, most, worth, term, sent, monthly, type } = line;
+  const left = leftOf(line);
   const isOne = term !== null || monthly || type === 'subscription-upgrade' || left === 1;
   const pieces = wish.pieces === -1 ? left : wish.pieces;
   // Money goes with what is taken away, where nobody chose otherwise: nothing is worth what stays.

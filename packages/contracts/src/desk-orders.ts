@@ -63,6 +63,8 @@ export const GiftStands = v.object({
   recipient: v.nullable(v.string()),
   redeemed: v.nullable(v.string()),
   revoked: v.optional(v.nullable(v.string())),
+  /** When all that it gave was ended. */
+  ended: v.optional(v.nullable(v.string())),
   to: v.optional(v.nullable(v.object({ owner: v.string(), name: v.string() }))),
 });
 export type GiftStands = v.InferOutput<typeof GiftStands>;

@@ -95,8 +95,9 @@ export const RefundPlanLine = v.object({
   name: v.string(),
   detail: v.nullable(v.string()),
   quantity: v.number(),
-  /** Pieces that were taken away before. */
+  /** Pieces that were taken away before, or whose money went back; and those that can be taken away, gifts among them that stayed with whom they were given as their money went back. */
   taken: v.number(),
+  left: v.optional(v.number()),
   value: v.number(),
   back: v.number(),
   most: v.number(),

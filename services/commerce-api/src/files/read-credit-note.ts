@@ -40,7 +40,8 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
       'invoice', (select jsonb_build_object('number', i.number, 'date', o.created, 'billed_to', i.billed_to) from invoice i where i.order_id = o.id),
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount)
-        order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal where b.refund_id = r.id),
+        order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
+        where b.refund_id = r.id and b.quantity + b.amount > 0),
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed')) as note
     from refund r join "order" o on o.id = r.order_id
     where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago.ts';
+import { takesOf } from './read-order-money.ts';
 import { moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
 
@@ -42,7 +43,7 @@ async function lastOf(tx: Sql, order: string): Promise<Last | null> {
   const [last] = await tx.$queryRaw<Last[]>`
     select coalesce(p.name, a.program, '') as who, r.amount, r.state = 'to-approve' as waits, r.created as at,
       (select string_agg(distinct l.name, ', ') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
-        where b.refund_id = r.id and b.quantity > 0) as took
+        where b.refund_id = r.id and ${takesOf}) as took
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
     where r.order_id = ${order}::uuid and r.state not in ('refused', 'failed')
     union all

@@ -12,8 +12,11 @@ import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts
 export type AskedLine = { ordinal: number; quantity: number; amount: number | null; came_back: boolean };
 export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
 
-/** A line with what a refund pays of it and takes away; of a gift's line which gifts. */
-export type PlannedLine = RefundableLine & { pays: number; takes: number; came_back: boolean; chosen: RefundableGift[] };
+/**
+ * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the pieces that no refund has counted: one that stayed with whom it was
+ * given as its money went back was counted then.
+ */
+export type PlannedLine = RefundableLine & { pays: number; takes: number; credits: number; came_back: boolean; chosen: RefundableGift[] };
 /** What a refund of this order is, before anything is written. */
 export type Planned = { lines: PlannedLine[]; shipping: number; amount: number };
 
@@ -60,20 +63,25 @@ function planLine(
   { quantity, amount, came_back }: Omit<AskedLine, 'ordinal'>,
   { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
 ): PlannedLine {
-  if (quantity > line.quantity - line.taken)
-    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most: line.quantity - line.taken }) });
+  const most = leftOf(line);
+  if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
   // One term has all the copies that its line is for.
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
   }
   const chosen = line.gifts.filter((gift) => !isOver(gift)).slice(0, quantity);
-  const worth = worthOf(line, quantity, redeemed === 'end' ? chosen : []);
+  const credits = Math.min(quantity, line.quantity - line.taken);
+  const worth = worthOf(line, credits, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line), left);
   if (pays > mostOfLine(line)) {
     throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
   }
-  return { ...line, pays, takes: quantity, came_back, chosen };
+  return { ...line, pays, takes: quantity, credits, came_back, chosen };
 }
+
+/** How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they were given as their money went back. */
+const leftOf = ({ quantity, taken, gifts }: RefundableLine): number =>
+  Math.max(quantity - taken, gifts.filter((gift) => !isOver(gift)).length);
 
 /** What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too; of anything else its share. */
 export function worthOf(line: RefundableLine, pieces: number, ended: readonly RefundableGift[] = []): number {
@@ -93,7 +101,7 @@ const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (term
 export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[], sum: number): Planned {
   const taken = spread(
     sum,
-    lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.takes)) : 0)),
+    lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.credits)) : 0)),
   );
   const first = taken.reduce((all, cents) => all + cents, 0);
   const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
@@ -115,7 +123,7 @@ function servedOf({ terms }: RefundableGift, value: number): number {
 
 /** As the dialog shows a line: no more is proposed than its order has left. */
 export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine {
-  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, term, gifts, sent } = line;
+  const { ordinal, type, name, detail, quantity, taken, value, back, pays, takes, credits, term, gifts, sent } = line;
   const most = Math.min(mostOfLine(line), mostOfOrder(order.total, order.gone));
   return {
     ordinal,
@@ -124,10 +132,11 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
     detail,
     quantity,
     taken,
+    left: leftOf(line),
     value,
     back,
     most,
-    worth: Math.min(most, worthOf(line, takes > 0 ? takes : quantity - taken)),
+    worth: Math.min(most, worthOf(line, takes > 0 ? credits : quantity - taken)),
     pays,
     takes,
     term: term && { served: term.served, issues: term.issues, ended: term.cancelled, ...withdrawal(line) },
@@ -161,15 +170,18 @@ export function methodsOf({ total, gone, intent }: Refundable): RefundMethod[] {
 export const paidWith = ({ card }: Refundable): string | null => card && `${cardName(card.type)} ···· ${card.last_four}`;
 
 /** What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is told. */
-export function versionOf({ gone, lines, waiting }: Refundable): string {
-  const marks = lines.map(({ taken, term, gifts, dropped, sent }) =>
-    [taken, term?.served ?? '', term?.cancelled ? 'x' : '', gifts.filter(({ redeemed }) => redeemed).length, dropped, sent].join('.'),
-  );
+export function versionOf(order: Refundable): string {
+  const { gone, lines, waiting } = order;
+  const marks = lines.map((line) => {
+    const { taken, term, gifts, dropped, sent } = line;
+    const redeemed = gifts.filter((gift) => gift.redeemed).length;
+    return [taken, term?.served ?? '', term?.cancelled ? 'x' : '', redeemed, leftOf(line), dropped, sent].join('.');
+  });
   // What waits to be sent once more goes with its line.
   const copies = waiting.map(({ number, open }) => `${number}.${open}`);
-  return `${moneyMark({ gone, lines })}.${hashOf([gone, ...marks, ...copies].join('-'))}`;
+  return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies].join('-'))}`;
 }
 
 /** Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is redeemed. */
-export const moneyMark = ({ gone, lines }: Pick<Refundable, 'gone' | 'lines'>): string =>
-  [gone, ...lines.map(({ taken }) => taken)].join('-');
+export const moneyMark = ({ gone, refunds, lines }: Pick<Refundable, 'gone' | 'refunds' | 'lines'>): string =>
+  [gone, refunds, ...lines.map(({ taken }) => taken)].join('-');

@@ -20,6 +20,12 @@ const Row = v.object({
 });
 const Back = v.object({ ...v.omit(DeskMoneyBack, ['created', 'decided']).entries, created: instant, decided: v.nullable(instant) });
 
+/** SQL: whether the line `b` of a refund takes something away: pieces, or, with no money, what stayed with whom it was given as its money went back. */
+export const takesOf = Prisma.sql`(b.quantity > 0 or b.amount = 0)`;
+
+/** The same of one that was read. */
+export const isTaking = ({ quantity, amount }: { quantity: number; amount: number }): boolean => quantity > 0 || amount === 0;
+
 /** What of an order went back or is going, the oldest first: by the desk, and as the provider tells it. Two statements. */
 export async function readOrderMoney(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -47,6 +53,6 @@ async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
       coalesce(a.verb = 'decideMoneyBack', false) as elsewhere,
       t.takes, r.state = 'refused' and t.takes as undo
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
-      cross join lateral (select exists (select from refund_line l where l.refund_id = r.id and l.quantity > 0) as takes) t where ${which} order by r.created, r.id`;
+      cross join lateral (select exists (select from refund_line b where b.refund_id = r.id and ${takesOf}) as takes) t where ${which} order by r.created, r.id`;
   return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));
 }

@@ -401,6 +401,38 @@ describe('gifts and donations', () => {
     expect([receipt?.lines[0]?.ended, receipt?.gifts?.[0]?.ended]).toEqual([said, said]);
   });
 
+  test('the subscription of a gift that stayed as its money went back can be ended later: of two who do so at once the second is told', async () => {
+    const ada = await bought(shop, (who) => put(who, { giftsubs: [GIFT] }));
+    const gift = await shop.deps.db.gift.findFirstOrThrow({ where: { orderId: ada.order } });
+    const given = await subscribed(shop);
+    await shop.deps.db.gift.update({ where: { token: gift.token }, data: { redeemed: new Date(), redeemedBy: given.id } });
+    await shop.deps.db.subscription.updateMany({ where: { ownerId: given.id }, data: { source: `gift:${gift.token}` } });
+    await readRefunded(await payBack(cleo, ada.order, { lines: LINE, redeemed: 'keep' }));
+    await shop.deps.db.refund.updateMany({ where: { orderId: ada.order }, data: { created: new Date(shop.now().getTime() - DAY) } });
+    const end = { lines: [{ ordinal: 0, quantity: 1, amount: 0, came_back: false }], redeemed: 'end' as const };
+    const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, end, true));
+    expect(plan).toMatchObject({ lines: [{ taken: 1, left: 1, most: 0 }], amount: 0, happens: { ends: 1 } });
+    expect((await orderPage(cleo, ada.number)).lines[0]?.gifts).toMatchObject([{ revoked: null, ended: null }]);
+    const answers = await Promise.all([1, 2].map(() => askRefundOf(cleo, ada.order, { ...end, version: plan.version })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late && (await answerOf(late))).toMatchObject([
+      409,
+      { errors: 'Cleo took Gift subscription of this order away a moment ago. Look at it again.' },
+    ]);
+    const { cancelled } = await termOf(given);
+    expect(cancelled).not.toBeNull();
+    const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
+    expect((await readReceipt(shop.deps, receiptToken))?.lines[0]?.ended).toBe(cancelled?.toISOString());
+    // It is one piece, which its credit note has named.
+    const lines = await shop.deps.db.refundLine.findMany({ where: { refund: { orderId: ada.order } } });
+    expect(lines.map(({ quantity }) => quantity).toSorted()).toEqual([0, 1]);
+    const [stands] = (await orderPage(cleo, ada.number)).lines[0]?.gifts ?? [];
+    expect(new Date(stands?.ended ?? '')).toEqual(cancelled);
+    expect((await readRefunded(await askRefundOf(cleo, ada.order, {}, true))).plan.lines).toMatchObject([{ left: 0 }]);
+    expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
+  });
+
   test('a monthly donation ends with its month’s money', async () => {
     const ada = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 25 } }));
     const { plan } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));

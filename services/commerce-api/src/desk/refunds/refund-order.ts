@@ -52,7 +52,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const replaced = pays ? await findReplaced(tx, order, planned) : null;
     await writeRefund(tx, deps, {
       ...planned,
-      lines: planned.lines.map((line) => ({ ...line, takes: line.takes + (replaced?.pieces.get(line.ordinal) ?? 0) })),
+      lines: planned.lines.map((line) => ({ ...line, credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0) })),
       ...(replaced && { replaces: replaced.id }),
       id: action,
       order: order.id,

@@ -63,6 +63,8 @@ const Order = v.object({
   owner: v.string(),
   total: v.number(),
   gone: v.number(),
+  /** How many refunds of it were ever made here, also those that only took something away. */
+  refunds: v.number(),
   /** How many refunds of it did not arrive, and wait for somebody. */
   missed: v.number(),
   waiting: v.array(Waiting),
@@ -144,6 +146,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
+      'refunds', (select count(*)::int from refund r where r.order_id = o.id),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
       'waiting', ${waitingOf},
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),

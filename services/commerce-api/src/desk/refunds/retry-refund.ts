@@ -9,7 +9,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { giveBack, tookOf } from './give-back.ts';
 import { findRefund, nowOf, stoppedOf, Would } from './approve-refund.ts';
 import { methodsOf, paidWith } from './plan-refund.ts';
-import { readRefund } from './read-order-money.ts';
+import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { writeRefund } from './write-refund.ts';
@@ -40,7 +40,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
     if (!dry && method !== 'card' && reference === '') throw new Refusal(422, { reference: deskText('type_reference') });
     // The pieces that were taken away with it are counted with what takes its place.
-    const again = lines.map((line) => ({ ordinal: line.ordinal, takes: line.quantity, pays: line.amount }));
+    const again = lines.map((line) => ({ ...line, takes: isTaking(line) ? 1 : 0, credits: line.quantity, pays: line.amount }));
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
     await writeRefund(tx, deps, { ...anew, stopped: stoppedOf(refund), untold, waits: false, replaces: id });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold });
@@ -72,7 +72,7 @@ async function undoRefund(
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (!paidNothing(refund) || refund.lines.every(({ quantity }) => quantity === 0)) throw new Refusal(409, deskText('refund_seen_to'));
+    if (!paidNothing(refund) || !refund.lines.some(isTaking)) throw new Refusal(409, deskText('refund_seen_to'));
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
     await tx.refund.update({

@@ -289,7 +289,9 @@ const total = <Key extends string>(pieces: readonly Record<Key, number>[], key: 
 
 /** Of lines of which nothing is left. */
 async function giveCouponsBack(tx: Prisma.TransactionClient, order: string, lines: readonly PlannedLine[]): Promise<Took['coupons']> {
-  const whole = lines.filter(({ coupon, taken, takes, quantity }) => coupon && taken + takes === quantity).map(({ ordinal }) => ordinal);
+  const whole = lines
+    .filter(({ coupon, taken, credits, quantity }) => coupon && taken + credits === quantity)
+    .map(({ ordinal }) => ordinal);
   if (whole.length === 0) return [];
   const unused = await tx.$queryRaw<unknown[]>`
     with unused as (

@@ -13,7 +13,7 @@ import type { Person } from '../staff/staff-session.ts';
 type WriteDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Method = RefundMethod | 'none';
 /**
- * A refund as it is begun: `lines` with what it takes away and pays; `replaces` one that was refused or failed, whose credit note it has then; `back`: what the provider made of
+ * A refund as it is begun: `lines` with what it takes away and pays, and how many pieces that are no refund's yet (`credits`); `replaces` one that was refused or failed, whose credit note it has then; `back`: what the provider made of
  * itself, that somebody decides about here.
  */
 export type NewRefund = {
@@ -23,7 +23,7 @@ export type NewRefund = {
   reference: string;
   amount: number;
   shipping: number;
-  lines: readonly { ordinal: number; takes: number; pays: number }[];
+  lines: readonly { ordinal: number; takes: number; credits: number; pays: number }[];
   stopped: Stopped[];
   untold: boolean;
   waits: boolean;
@@ -70,7 +70,7 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
   await tx.refundLine.createMany({
     data: lines
       .filter(({ takes, pays }) => takes + pays > 0)
-      .map(({ ordinal, takes, pays }) => ({ refundId: id, ordinal, quantity: takes, amount: pays })),
+      .map(({ ordinal, credits, pays }) => ({ refundId: id, ordinal, quantity: credits, amount: pays })),
   });
   if (!waits && (method === 'check' || method === 'wire'))
     await notePaidOut(tx, { id, order, method, amount, stopped, untold, ended, now });
