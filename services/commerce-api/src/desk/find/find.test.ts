@@ -88,6 +88,8 @@ test.each([
   ['the same without its space', 'h2y2r5', ['mireille@example.org']],
   ['a British one without its space', 'EH11YZ', ['fergus@example.org']],
   ['a part of an e-mail address', 'anna.k@', ['anna.k@example.org']],
+  ['two mailboxes in one line', 'Anna <ANNA.K@example.org>; zoe@example.org', ['anna.k@example.org', 'zoe@example.org']],
+  ['two of which nobody has one', 'nobody@example.org, zoe@example.org', ['zoe@example.org']],
   ['a whole e-mail address, in capitals', 'ZOE@EXAMPLE.ORG', ['zoe@example.org']],
   ['a name without its marks', 'muller-ludenscheidt', ['zoe@example.org']],
   ['a name of another script', 'петров', ['ivan@example.org']],
@@ -251,6 +253,23 @@ test('what was searched for is read by a publisher, newest first, and by nobody 
   expect(searches[0]).toMatchObject({ who: 'Cleo', words: 'Lüdenscheidt' });
   expect((await (await service.as('service')).get('/api/desk/searches')).status).toBe(403);
 });
+
+test.each(['PO-0815/26', 'po 815/26', 'purchase order 0815/26', 'Their PO 0815/26'])(
+  'an invoice is found by the purchase order that it names: %s',
+  async (q) => {
+    if ((await service.deps.db.invoice.count({ where: { reference: 'PO-0815/26' } })) === 0) await invoice('PO-0815/26', 'Harbor Library');
+    expect((await found(q)).invoices.map(({ billed_to }) => billed_to)).toEqual(['Harbor Library']);
+    expect((await found('PO-0816/26')).invoices).toEqual([]);
+    expect((await found(q, 'developer')).invoices).toEqual([]);
+  },
+);
+
+async function invoice(reference: string, billedTo: string): Promise<void> {
+  await order('EXR-8840', billedTo, 'library@guest.example', {});
+  const { id: orderId, ownerId } = await service.deps.db.order.findFirstOrThrow({ where: { number: 'EXR-8840' } });
+  const own = { publicationId: 'main', ownerId, id: uuidv7(), orderId, number: 4104, token: uuidv7() };
+  await service.deps.db.invoice.create({ data: { ...own, term: 30, dueDate: new Date(), billedTo, acceptedPayments: 'any', reference } });
+}
 
 test('a good is found by its name and its size, by who sees the stock, and by nobody else', async () => {
   await stock(service.deps.db, 'prd:lighthouse-lamp', 7);

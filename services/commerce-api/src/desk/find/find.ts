@@ -12,7 +12,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { LEAST, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
+import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
@@ -59,12 +59,16 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
     names: mayDo(person.roles, 'seeNames'),
     goods: mayDo(person.roles, 'seeStock'),
   };
-  const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null, legacy: [] };
+  const seen = sees.names ? scrap : { ...scrap, words: [], label: null, ref: null, legacy: [], purchases: [] };
   const whole = await look(deps, seen, 'all', sees);
   const short = isEmpty(whole) ? withShortZips(seen.words) : null;
   const sought = short === null ? seen : { ...seen, words: short };
   const exactly = short === null ? whole : await look(deps, sought, 'all', sees);
-  if (!isEmpty(exactly) || !sought.words.some(isName)) return exactly;
+  if (!isEmpty(exactly)) return exactly;
+  const each: DeskFound[] = [];
+  for (const mailbox of mailboxesOf(sought.words)) each.push(await look(deps, { ...sought, words: [mailbox] }, 'all', sees));
+  if (each.some((one) => !isEmpty(one))) return together(each);
+  if (!sought.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
   const telling = tellingWords(sought.words);
   const said = telling === null ? sought : { ...sought, words: telling };
@@ -80,6 +84,35 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
 
 const isEmpty = ({ readers, orders, invoices, gifts, goods }: DeskFound): boolean =>
   [readers, orders, invoices, gifts, goods].every((kind) => kind.length === 0);
+
+/** What was found of each, once. */
+function together(all: readonly DeskFound[]): DeskFound {
+  const once = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] =>
+    [...new Map(rows.map((row) => [key(row), row])).values()].slice(0, SHOWN);
+  return {
+    readers: once(
+      all.flatMap(({ readers: found }) => found),
+      ({ owner }) => owner,
+    ),
+    orders: once(
+      all.flatMap(({ orders: found }) => found),
+      ({ number }) => number,
+    ),
+    invoices: once(
+      all.flatMap(({ invoices: found }) => found),
+      ({ number }) => number,
+    ),
+    gifts: once(
+      all.flatMap(({ gifts: found }) => found),
+      ({ order, recipient }) => `${order} ${recipient}`,
+    ),
+    goods: once(
+      all.flatMap(({ goods: found }) => found),
+      ({ type, ref }) => `${type} ${ref}`,
+    ),
+    guess: false,
+  };
+}
 
 /** One statement. */
 async function look(
@@ -326,14 +359,19 @@ function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 function invoices(publication: string, scrap: Scrap, how: How): Prisma.Sql {
+  const named =
+    scrap.purchases.length === 0
+      ? Prisma.sql`i.number = any(${scrap.invoices}::int[])`
+      : Prisma.sql`(i.number = any(${scrap.invoices}::int[])
+          or legacy_key(i.reference) = any(array(select legacy_key(x) from unnest(${scrap.purchases}::text[]) x)))`;
   return Prisma.sql`
     select coalesce(json_agg(json_build_object('number', number, 'billed_to', billed_to, 'total', total, 'due', to_char(due_date, 'YYYY-MM-DD'),
       'paid', paid is not null, 'owner', coalesce(subscriber_id, owner_id)) order by rank desc, number desc), '[]')
     from (
       select i.number, i.billed_to, i.due_date, i.paid, i.subscriber_id, i.owner_id, o.total,
-        (i.number = any(${scrap.invoices}::int[]))::int * 100 + ${rank(INVOICE, scrap, how)} as rank
+        coalesce(${named}, false)::int * 100 + ${rank(INVOICE, scrap, how)} as rank
       from invoice i join "order" o on o.id = i.order_id
-      where i.publication_id = ${publication} and (i.number = any(${scrap.invoices}::int[]) or (${has(INVOICE, scrap, how)}))
+      where i.publication_id = ${publication} and (${named} or (${has(INVOICE, scrap, how)}))
       order by rank desc, i.number desc limit ${SHOWN}::int
     ) best`;
 }

@@ -36,7 +36,11 @@ const BETWEEN_WORDS = /[\s,;|/()[\]{}<>"“”„«»…]+/;
 const bare = (word: string): string => word.replace(/^[.:!?*'‚‘-]+|[.:!?*'‚‘-]+$/g, '');
 
 /** What is said before a number, and is no part of it. */
-const SAID_BEFORE = new Set(['order', 'receipt', 'invoice', 'label', 'reader', 'number', 'no', 'nr', 'ref', 'reference']);
+const SAID_BEFORE = new Set(['order', 'receipt', 'invoice', 'label', 'reader', 'number', 'no', 'nr', 'ref', 'reference', 'po']);
+
+/** What the number of a purchase order may stand as, where it is told with or without what it begins with. */
+const asPurchaseOrders = (legacy: readonly string[]): string[] =>
+  legacy.flatMap((word) => [word, `po${word}`, ...(/^po[\s#./_-]*\d/i.test(word) ? [word.slice(2)] : [])]);
 
 /** A postcode of Canada or of Britain that was typed without its space, as its two parts: addresses have it with one. */
 function partsOfPostcode(word: string): string[] {
@@ -50,13 +54,19 @@ export function withShortZips(words: readonly string[]): string[] | null {
   return short.some((word, at) => word !== words[at]) ? short : null;
 }
 
+/** The mailboxes among the words, where several were copied at once: nobody has them all in one place. */
+export function mailboxesOf(words: readonly string[]): string[] {
+  const mailboxes = words.filter((word) => word.includes('@'));
+  return mailboxes.length > 1 ? mailboxes : [];
+}
+
 /** The words that say something, where those that do not are among them and one of the others is long enough to be looked for; null otherwise. */
 export function tellingWords(words: readonly string[]): string[] | null {
   const telling = words.filter((word) => !BETWEEN.has(word.toLowerCase().replace(/\.$/, '')));
   return telling.length < words.length && telling.some((word) => [...word].length >= LEAST) ? telling : null;
 }
 
-/** What was typed, as it is looked for: its words, and the numbers of orders, invoices, a label, an account's reference, a credit note and of another system that it may be. */
+/** What was typed, as it is looked for: its words, and the numbers of orders, invoices, a label, an account's reference, a credit note, a purchase order and of another system that it may be. */
 export type Scrap = {
   words: string[];
   orders: string[];
@@ -66,9 +76,11 @@ export type Scrap = {
   credit: number | null;
   /** What may be the number of another system: all that was typed, and each word of it with a digit. */
   legacy: string[];
+  /** What may be a purchase order's number. */
+  purchases: string[];
 };
 
-const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [] };
+const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [], purchases: [] };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without any the invoice 4711. No words
@@ -92,8 +104,9 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
   const words = parts.flatMap(partsOfPostcode).slice(0, MOST);
   const isSearchable = words.some((word) => [...word].length >= LEAST);
   const legacy = [...new Set([whole, ...parts])].filter((word) => /\d/.test(word)).slice(0, MOST);
+  const purchases = asPurchaseOrders(legacy);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(whole.replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy };
+  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy, purchases };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
@@ -104,5 +117,6 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     ref: null,
     credit: named === 'CN' ? number : null,
     legacy,
+    purchases,
   };
 }
