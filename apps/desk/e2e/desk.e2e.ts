@@ -448,6 +448,15 @@ test(
   },
 );
 
+test('who sees no names is told that they are not for their role, and not that nobody has this one', async ({ page }) => {
+  await serveStubs(page, 'developer', { '/find': NOTHING });
+  await page.goto('/find?q=kowalska');
+  await expect(page.getByText('Nothing was found. Names are not for your role: it finds orders by their numbers alone.')).toBeVisible();
+  await page.goto('/find');
+  await expect(page.getByText('Type the number of an order: names are not for your role.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('who finds nothing and sees nobody is not offered it, and is led to what they do here', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'editor', { '/today': { work: [], yours: [], just_now: [] }, '/issues': { issues: [] } });
   await page.goto('/');

@@ -13,6 +13,7 @@ import { day, deliverableName } from './words.ts';
 
 /** Anything by any scrap. */
 export function Find({ q }: { q: string }) {
+  const seesNames = useMay('seeNames');
   const query = useQuery({
     queryKey: ['find', q],
     queryFn: () => call(deskEndpoints.deskFind, { query: { q } }),
@@ -24,8 +25,10 @@ export function Find({ q }: { q: string }) {
       <>
         <Heading text="Find" />
         <p className={styles['none']}>
-          Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order, an invoice or a label. Press / from
-          anywhere.
+          {seesNames
+            ? 'Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order, an invoice or a label.'
+            : 'Type the number of an order: names are not for your role.'}{' '}
+          Press / from anywhere.
         </p>
       </>
     );
@@ -48,12 +51,15 @@ export function Find({ q }: { q: string }) {
 
 const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { found: DeskFound }) => {
   const names = useSignedIn();
+  const seesNames = useMay('seeNames');
   const count = readers.length + orders.length + invoices.length + gifts.length + goods.length;
   return (
     <>
       <output className={styles['count']}>
         {count === 0
-          ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
+          ? seesNames
+            ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
+            : 'Nothing was found. Names are not for your role: it finds orders by their numbers alone.'
           : `${count} found, at most eight of a kind. Enter opens the first, ↓ leads to the rows.`}
       </output>
       {guess && <Notice kind="info">Nothing has exactly these words. Did you mean one of these?</Notice>}
