@@ -260,7 +260,7 @@ test('of twelve guests with a reader’s mailbox five are named, and when they b
   expect(await violations(page)).toEqual([]);
 });
 
-test('of a reader with many orders and letters ten of each stand above the history, the rest is one button away, and letters say of which order they are', async ({
+test('of a reader with many orders and letters ten of each stand above the history, the rest is one button away and printed, and letters say of which order they are', async ({
   page,
 }) => {
   const many = <Row extends object>(row: Row | undefined) =>
@@ -273,6 +273,13 @@ test('of a reader with many orders and letters ten of each stand above the histo
   await expect(written.getByRole('listitem')).toHaveCount(10);
   await expect(written.getByRole('listitem').nth(1)).toContainText('receipt EXR-1');
   await expect(written.getByRole('button', { name: /: receipt EXR-1,/ })).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(orders.getByRole('listitem')).toHaveCount(14);
+  await expect(written.getByRole('listitem')).toHaveCount(14);
+  await page.emulateMedia({ media: 'screen' });
+  // What is folded away is no row of the keyboard’s.
+  await page.keyboard.press('k');
+  await expect(orders.getByRole('link', { name: 'EXR-9' })).toBeFocused();
   await written.getByRole('button', { name: '4 more letters' }).press('Enter');
   await expect(written.getByRole('listitem')).toHaveCount(14);
   // Whoever pressed it goes on with what it brought.

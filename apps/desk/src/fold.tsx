@@ -14,21 +14,21 @@ type Props<Row> = {
   older: ReactNode;
 };
 
-/** The first rows of a list that grows for ever, and the rest once somebody asks for it. */
+/** The first rows of a list that grows for ever, and the rest once somebody asks for it; printed are all. */
 export function Fold<Row>({ rows, what, children, older }: Props<Row>) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const isFolded = !open && rows.length >= FIRST + MORE;
   // The button is gone then: whoever pressed it goes on with what it brought.
   useEffect(() => {
-    const row = open ? list.current?.querySelectorAll('li')[FIRST] : undefined;
+    const row = open ? list.current?.querySelectorAll<HTMLElement>('ul > li')[FIRST] : undefined;
     if (!row) return;
     row.tabIndex = -1;
     row.focus();
   }, [open]);
   return (
-    <div ref={list}>
-      {children(isFolded ? rows.slice(0, FIRST) : rows)}
+    <div ref={list} className={isFolded ? styles['folded'] : undefined}>
+      {children(rows)}
       {isFolded ? (
         <p className={styles['more']}>
           <Button kind="secondary" onClick={() => setOpen(true)}>

@@ -51,7 +51,8 @@ export function useKeys({ search, main, places, single, onCommands, onHelp }: Ke
 }
 
 function walk(main: HTMLElement | null, step: 1 | -1): void {
-  const rows = [...(main?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  // What is folded away is printed alone.
+  const rows = [...(main?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].filter((row) => row.checkVisibility());
   const at = rows.findIndex((row) => row === document.activeElement);
   rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step]?.focus();
 }
