@@ -159,6 +159,12 @@ test('a gift that stayed with whom it was given as its money went back is ended 
   });
   await page.goto('/orders/EXR-8812');
   await page.getByRole('button', { name: 'Take away…' }).click();
+  // Its number is in one line, wherever that ends.
+  const title = page.getByRole('heading', { name: 'Take away what was sold with order EXR-8812, Anna Kowalska' });
+  for (let width = 300; width <= 400; width += 5) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await title.getByText('EXR-8812').evaluate((number) => number.getClientRects().length)).toBe(1);
+  }
   await page.getByRole('checkbox', { name: 'Take it back' }).check();
   await expect(page.getByRole('combobox', { name: 'Gifts that were redeemed' })).toHaveValue('end');
   await expect(happens(page)).toContainText('The subscription ends now');

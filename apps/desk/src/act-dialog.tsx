@@ -186,7 +186,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   );
   const isOfFields = errors !== null && elsewhere.length === 0;
   return (
-    <Dialog title={title} open onClose={close} className={styles['act']}>
+    <Dialog title={unbroken(title)} open onClose={close} className={styles['act']}>
       {/* Which of its fields has the focus is only noted. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -340,3 +340,15 @@ export const letterLine = (letter: string | null, reason: DeskReason): string =>
       : UNTOLD.includes(reason)
         ? 'Nobody is written to, for this reason.'
         : 'Nobody is written to: no mailbox is known.';
+
+/** The numbers of orders, invoices and credit notes in a title, which are read out as one: a line of a telephone does not end within one. */
+const unbroken = (title: string): ReactNode =>
+  title.split(/([A-Z]+-\d+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={styles['number']}>
+        {part}
+      </span>
+    ),
+  );
