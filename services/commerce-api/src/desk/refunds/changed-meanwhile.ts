@@ -7,30 +7,43 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago.ts';
 import { takesOf } from './read-order-money.ts';
-import { moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
+import { leftOf, moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
 
 type Looked = RefundAsked & { version: string; dry: boolean };
 
 /**
- * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is told who was first, what went back and when, and not how little
- * is left: refuses (409) with that, and (422) what never went.
+ * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is told who was first, what went back and when, and of what they
+ * would take pieces of how many are left: refuses (409) with that, and (422) what never went.
  */
 export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Planned> {
   const isAsShown = asked.version === versionOf(order);
-  if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked.version);
+  if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked);
   try {
     return planRefund(order, asked);
   } catch (error) {
     // Of a first look nobody knows what was shown before.
-    throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked.version);
+    throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked);
   }
 }
 
-/** That an order is not as it was shown: by whom and since when, where that is of its money. */
-async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, version: string): Promise<Refusal> {
-  const last = isOfMoney(order, version) ? await lastOf(tx, order.id) : null;
-  return new Refusal(409, [last === null ? deskText('order_changed') : toldOf(last, clock()), deskText('look_again')]);
+/** That an order is not as it was shown: by whom and since when, where that is of its money, and what is left of what was asked for. */
+async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Refusal> {
+  const last = isOfMoney(order, asked.version) ? await lastOf(tx, order.id) : null;
+  if (last === null) return new Refusal(409, [deskText('order_changed'), deskText('look_again')]);
+  return new Refusal(409, [toldOf(last, clock()), ...leftWords(order, asked), deskText('look_again')]);
+}
+
+/** Of each line of several pieces that some were asked of. */
+function leftWords({ lines }: Refundable, asked: RefundAsked): CodedText[] {
+  const wanted = new Set(asked.lines.filter(({ quantity }) => quantity > 0).map(({ ordinal }) => ordinal));
+  return lines
+    .filter(({ ordinal, quantity, type }) => wanted.has(ordinal) && quantity > 1 && type !== 'personal-subscription')
+    .map((line) => {
+      const left = leftOf(line);
+      const named = { line: line.name, left, quantity: line.quantity };
+      return left === 0 ? deskText('none_of_line', named) : deskText('left_of_line', named);
+    });
 }
 
 /** Whether money went back, or something was taken away, since it was shown so. */

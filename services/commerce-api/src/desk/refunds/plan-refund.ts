@@ -80,7 +80,7 @@ function planLine(
 }
 
 /** How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they were given as their money went back. */
-const leftOf = ({ quantity, taken, gifts }: RefundableLine): number =>
+export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number =>
   Math.max(quantity - taken, gifts.filter((gift) => !isOver(gift)).length);
 
 /** What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too; of anything else its share. */

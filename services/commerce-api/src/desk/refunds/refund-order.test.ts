@@ -330,6 +330,26 @@ describe('goods', () => {
     expect(await shop.deps.db.orderLine.findFirst({ where: { ref } })).toMatchObject({ dropped: 3 });
   });
 
+  test('of two who take pieces of a line at once the second is told who was first, and how many are left', async () => {
+    const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 333);
+    const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
+    const ann = await shop.as('publisher');
+    const { name } = await shop.deps.db.orderLine.findFirstOrThrow({ where: { ref } });
+    const take = (quantity: number) => [{ ordinal: 0, quantity, amount: 0, came_back: false }];
+    for (const [first, second, left] of [
+      [2, 2, '1 of 3 can still be taken back'],
+      [1, 1, 'none can be taken back any more'],
+    ] as const) {
+      const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, { lines: take(second) }, true));
+      expect((await payBack(ann, ada.order, { lines: take(first) })).status).toBe(200);
+      for (const dry of [true, false]) {
+        const answer = await askRefundOf(cleo, ada.order, { version: plan.version, lines: take(second) }, dry);
+        const errors = `Ann took ${name} of this order away a moment ago. Of ${name} ${left}. Look at it again.`;
+        expect(await answerOf(answer)).toMatchObject([409, { errors }]);
+      }
+    }
+  });
+
   test('those that were posted are in stock again only where they came back', { tags: ['ci'] }, async () => {
     const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 10, 500);
     const ada = await bought(shop, ({ reader }) => reader.add(ref, 2));

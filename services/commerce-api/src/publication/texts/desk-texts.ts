@@ -223,6 +223,8 @@ export const DESK_TEXTS = {
   asks_to_pay_and_take: '{who} asked {when} to pay back {sum} of this order, and took {took} away.',
   paid_back: '{who} paid back {sum} of this order {when}.',
   paid_back_and_took: '{who} paid back {sum} of this order {when}, and took {took} away.',
+  left_of_line: 'Of {line} {left} of {quantity} can still be taken back.',
+  none_of_line: 'Of {line} none can be taken back any more.',
   no_such_money: 'Nothing is known of this money.',
   money_decided: 'This was decided already.',
   money_decided_by: '{who} decided this {when}.',
