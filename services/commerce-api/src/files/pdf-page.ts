@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit';
-import { BUILT_IN, pdfFont } from './pdf-font.ts';
+import { BUILT_IN, pdfFont, withoutEmoji } from './pdf-font.ts';
 
 type Doc = InstanceType<typeof Pdf>;
 export type Publisher = { name: string; business: { name: string; address: readonly string[] } };
@@ -63,12 +63,13 @@ export function write(
   text: string,
   { size = 11, color = INK, bold = false, x = MARGIN, width = COLUMN, align = 'left' }: Look = {},
 ): void {
-  const face = pdfFont(text, bold);
+  const words = withoutEmoji(text);
+  const face = pdfFont(words, bold);
   doc
     .font(face)
     .fontSize(BUILT_IN.has(face) ? size : size * ELSE)
     .fillColor(color);
-  doc.text(text, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
+  doc.text(words, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
   doc.x = MARGIN;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { code128 } from '@newsstand/contracts/code-128';
 import { LABEL_SHEETS, labelSheets, type LabelSheet, type LabelSheetName } from '@newsstand/contracts/label-sheets';
 import Pdf from 'pdfkit';
-import { pdfFont } from '../../files/pdf-font.ts';
+import { pdfFont, unprintable, withoutEmoji } from '../../files/pdf-font.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
@@ -41,10 +41,12 @@ export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, 
 export const drawLabels = (labels: readonly LabelText[], paper: Paper): Promise<Buffer> => drawLists([labels], paper);
 
 /**
- * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address does not fit on its label in a size that can be read: it says
- * which, and on which sheet they do.
+ * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address has letters that no
+ * face here has, or does not fit on its label in a size that can be read: it says which, and on which sheet they do.
  */
-export async function drawLists(lists: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
+export async function drawLists(asked: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
+  const lists = asked.map((labels) => labels.map(plain));
+  mustBePrintable(lists.flat());
   const of = labelSheets[sheet];
   const perSheet = of.columns * of.rows;
   const { doc, done } = openSheets(title, created);
@@ -81,15 +83,37 @@ const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
   return { width: width * MM - 2 * MARGIN, height: height * MM - 2 * MARGIN };
 };
 
+const plain = ({ name, lines, ...label }: LabelText): LabelText => ({ ...label, name: withoutEmoji(name), lines: lines.map(withoutEmoji) });
+
 /** How many labels are named one by one. */
 const NAMED = 5;
 
-function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): CodedText[] {
-  const named = labels
+const namesOf = (labels: readonly LabelText[]): { named: string; more: number } => ({
+  named: labels
     .slice(0, NAMED)
     .map(({ code }) => code)
-    .join(', ');
-  const more = labels.length - NAMED;
+    .join(', '),
+  more: labels.length - NAMED,
+});
+
+/** A copy whose label has empty boxes for a town goes nowhere. */
+function mustBePrintable(labels: readonly LabelText[]): void {
+  const lacksOf = ({ name, lines }: LabelText): string => unprintable([name, ...lines].join(' '));
+  const boxes = labels.filter((label) => lacksOf(label) !== '');
+  if (boxes.length === 0) return;
+  const { named, more } = namesOf(boxes);
+  const [first] = boxes;
+  const letters = first ? [...lacksOf(first)].slice(0, NAMED).join('') : '';
+  throw new Refusal(422, [
+    more > 0
+      ? deskText('many_addresses_unprintable', { labels: named, more, letters })
+      : deskText('addresses_unprintable', { labels: named, letters }),
+    deskText('write_in_latin'),
+  ]);
+}
+
+function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetName): CodedText[] {
+  const { named, more } = namesOf(labels);
   const told =
     labels.length === 1
       ? deskText('address_too_long', { label: named, sheet })
