@@ -1,13 +1,12 @@
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { Hono } from 'hono';
 import { requireHuman } from '../platform/bot-check/require-human.ts';
-import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
-import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import { sessionHash, touchSession } from '../platform/sessions/session.ts';
-import { takePoint } from '../platform/limits/take-point.ts';
+import { clientAddress, networkOf } from '../platform/http/client-address.ts';
+import { takeCheckoutPoint } from '../payments/intents/take-checkout-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { checkoutText } from '../publication/texts/checkout-texts.ts';
 import { readPurchaser } from '../readers/purchaser.ts';
@@ -16,15 +15,12 @@ import { checkOrder } from '../shop/check-out/check-order.ts';
 import { checkOut } from '../shop/check-out/check-out.ts';
 import { readStatus } from '../shop/check-out/read-status.ts';
 
-/** Who tries stolen cards tries hundreds of them; a reader whose bank says no, a handful. */
-const CHECKOUTS = { points: 60, window: 10 * MINUTE };
-
 export function checkoutRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveEndpoint(routes, endpoints.checkout, async (c, { query, body }) => {
     const network = networkOf(clientAddress(c, deps.config.trustedProxies));
-    await takePoint(deps, `checkout:${network}`, CHECKOUTS);
+    await takeCheckoutPoint(deps, c);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     const { cart, seen, accountId, reader, ...whose } = await readSessionCart(deps, sessionHash(c, deps.config.cookie));
     if (seen) await touchSession(deps, c, seen);

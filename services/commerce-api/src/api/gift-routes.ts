@@ -7,6 +7,7 @@ import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
+import { takeCheckoutPoint } from '../payments/intents/take-checkout-point.ts';
 import { takePoint } from '../platform/limits/take-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { signUpProblems } from '../readers/login/sign-up-rules.ts';
@@ -40,7 +41,7 @@ export function giftRoutes(deps: Deps): Routes {
       makeAccount: (owner) => makeAccount(deps, c, form, owner),
     });
     if (redeemed.type === 'payable') {
-      await takePoint(deps, `checkout:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
+      await takeCheckoutPoint(deps, c);
       await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
       const paying = await payUpgrade(deps, account ?? (await makeAccount(deps, c, form)), redeemed, form);
       if (paying.type === 'refused') return c.json({ checkout_errors: paying.checkout_errors }, paying.status);

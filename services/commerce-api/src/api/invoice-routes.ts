@@ -4,26 +4,21 @@ import { Hono } from 'hono';
 import { payInvoice, type ReadSubscriber } from '../payments/invoices/pay-invoice.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import { requireHuman } from '../platform/bot-check/require-human.ts';
-import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
-import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { takePoint } from '../platform/limits/take-point.ts';
+import { takeCheckoutPoint } from '../payments/intents/take-checkout-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { makeAccount, readOwnerOf } from '../readers/purchaser.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { siteOf } from '../publication/site-of.ts';
 
-/** Who tries stolen cards tries hundreds of them. */
-const PAYMENTS = { points: 60, window: 10 * MINUTE };
-
 export function invoiceRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 
   serveEndpoint(routes, endpoints.invoiceCheckout, async (c, { params, query, body }) => {
-    await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, PAYMENTS);
+    await takeCheckoutPoint(deps, c);
     await requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     const { ownerId, isAccount } = await readOwnerOf(deps, c);
     const account = isAccount ? ownerId : null;

@@ -3,12 +3,11 @@ import { endpoints } from '@newsstand/contracts/endpoints';
 import type { SubscribeBody } from '@newsstand/contracts/subscribe';
 import { Hono } from 'hono';
 import { requireHuman } from '../platform/bot-check/require-human.ts';
-import { MINUTE } from '../platform/duration.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { takePoint } from '../platform/limits/take-point.ts';
+import { takeCheckoutPoint } from '../payments/intents/take-checkout-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { beginSession, type Purchaser, readOwnerOf, readPurchaser } from '../readers/purchaser.ts';
 import { readBuilderCart } from '../shop/builder/read-builder-cart.ts';
@@ -16,9 +15,6 @@ import { countCodes, lookUpCoupon } from '../shop/cart/look-up-coupon.ts';
 import { checkOrder } from '../shop/check-out/check-order.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { checkOut } from '../shop/check-out/check-out.ts';
-
-/** Who tries stolen cards tries hundreds of them; a reader whose bank says no, a handful. The check-out counts with it. */
-const CHECKOUTS = { points: 60, window: 10 * MINUTE };
 
 export function subscribeRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
@@ -29,7 +25,7 @@ export function subscribeRoutes(deps: Deps): Routes {
   type ReadOwner = (c: AppContext, body: SubscribeBody, read: (ownerId: string | null) => Promise<Cart>) => Promise<Orderer>;
 
   async function order(c: AppContext, { captcha, coupon }: Asked, body: SubscribeBody, readOwner: ReadOwner) {
-    await takePoint(deps, `checkout:${network(c)}`, CHECKOUTS);
+    await takeCheckoutPoint(deps, c);
     const { cart, form, shipcode } = body;
     await countCodes(deps, network(c), cart, coupon);
     await requireHuman(deps, c, { token: captcha, action: 'checkout' });

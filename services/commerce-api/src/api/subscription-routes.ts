@@ -8,19 +8,14 @@ import { requireAccount } from '../payments/cards/require-account.ts';
 import { findUpgradeInvoices } from '../payments/invoices/upgrade-of-invoice.ts';
 import { findUpgradeOnItsWay } from '../payments/upgrades/find-upgrade-on-its-way.ts';
 import { requireHuman } from '../platform/bot-check/require-human.ts';
-import { MINUTE } from '../platform/duration.ts';
 import type { AppEnv, Routes } from '../platform/http/app-env.ts';
-import { clientAddress, networkOf } from '../platform/http/client-address.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
-import { takePoint } from '../platform/limits/take-point.ts';
+import { takeCheckoutPoint } from '../payments/intents/take-checkout-point.ts';
 import type { Deps } from '../publication/deps.ts';
 import { upgradeOptions } from '../rules/pricing/upgrade-rules.ts';
 import { subscriptionInfo } from '../rules/subscriptions/timetable-rules.ts';
 import { wordRefusal, words } from '../publication/texts/words.ts';
-
-/** As at the check-out, which counts with it. */
-const CHECKOUTS = { points: 60, window: 10 * MINUTE };
 
 export function subscriptionRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
@@ -42,7 +37,7 @@ export function subscriptionRoutes(deps: Deps): Routes {
 
   serveEndpoint(routes, endpoints.updateSubscription, async (c, { query, body: { form, subscription, versions } }) => {
     const login = await requireAccount(deps, c);
-    await takePoint(deps, `checkout:${networkOf(clientAddress(c, deps.config.trustedProxies))}`, CHECKOUTS);
+    await takeCheckoutPoint(deps, c);
     const beforePaying = () => requireHuman(deps, c, { token: query.captcha, action: 'checkout' });
     try {
       const updated = await updateSubscription(deps, login, { ...subscription, versions }, form, beforePaying);
