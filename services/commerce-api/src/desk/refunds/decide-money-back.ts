@@ -1,4 +1,4 @@
-import { isTakenAway, RefundPlan, type Refunded } from '@newsstand/contracts/desk-refund';
+import { isTakenAway, type Refunded } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
@@ -15,7 +15,7 @@ import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
-import { takeAway } from './take-away.ts';
+import { FollowedPlan, takeAway } from './take-away.ts';
 import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';
 
@@ -42,8 +42,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   if (!found) throw new Refusal(404, deskText('no_such_money'));
   const { ownerId, number, receiptToken } = await findPaid(deps, found.orderId);
   const told = { id: action, verb: 'decideMoneyBack', subject: number, owner: ownerId, reason, network, dry };
-  let owners: string[] = [];
-  const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
+  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
     if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, back));
@@ -52,7 +51,6 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const credited = creditedOf(now);
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action });
-    owners = taken.owners;
     const untold = UNTOLD.includes(reason);
     const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
     await writeRefund(
@@ -64,9 +62,9 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
-    const { ended, unsent, happens } = taken;
+    const { ended, unsent, happens, owners } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
-    const result = { ...planOf(order, planned), happens, waiting: taken.waiting, to_approve: false, letter: null };
+    const result = { ...planOf(order, planned), happens, waiting: taken.waiting, to_approve: false, letter: null, owners };
     return { to: { back, amount: now.amount, takes: isTakenAway({ happens }), happens }, result };
   });
   if (dry) return { plan, refund: null };

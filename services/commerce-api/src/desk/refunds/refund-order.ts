@@ -1,5 +1,5 @@
 import { mayDo } from '@newsstand/contracts/desk-roles';
-import { RefundPlan, type Refunded, type RefundOrder } from '@newsstand/contracts/desk-refund';
+import type { Refunded, RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { askRefund } from '../../payments/refunds/ask-refund.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
@@ -14,7 +14,7 @@ import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned 
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';
 import { closeFailedRefunds, findReplaced } from './close-failed-refunds.ts';
-import { takeAway } from './take-away.ts';
+import { FollowedPlan, takeAway } from './take-away.ts';
 import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 
@@ -29,14 +29,12 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   const { action, dry } = asked;
   const { ownerId, number } = await findPaid(deps, asked.order);
   const told = { id: action, verb: 'refundOrder', subject: number, owner: ownerId, reason: asked.reason, network: asked.network, dry };
-  let owners: string[] = [];
-  const plan = await act(deps, { person: person.id }, told, RefundPlan, async (tx) => {
+  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
     const planned = await planAsShown(tx, deps, order, asked);
     if (!dry) check(order, planned, asked);
     if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
-    owners = taken.owners;
     const untold = UNTOLD.includes(asked.reason);
     const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
     const waits = another === 'waits';
@@ -65,7 +63,14 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     });
     if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
-    const result = { ...planOf(order, planned), happens: taken.happens, waiting: taken.waiting, to_approve: waits, letter };
+    const result = {
+      ...planOf(order, planned),
+      happens: taken.happens,
+      waiting: taken.waiting,
+      to_approve: waits,
+      letter,
+      owners: taken.owners,
+    };
     const to = {
       amount: planned.amount,
       method,

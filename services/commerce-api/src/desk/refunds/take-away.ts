@@ -1,6 +1,6 @@
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
-import type { RefundPlan } from '@newsstand/contracts/desk-refund';
+import { RefundPlan } from '@newsstand/contracts/desk-refund';
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -17,6 +17,8 @@ import type { PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
 
 type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+/** A plan that was followed, as its action keeps it: with whose subscriptions ended. A plan of the release before does not say. */
+export const FollowedPlan = v.object({ ...RefundPlan.entries, owners: v.optional(v.array(v.string()), []) });
 type Taken = {
   happens: RefundPlan['happens'];
   stopped: Stopped[];
