@@ -549,3 +549,17 @@ test('mistakes that differ are quoted by none of them, and a mailing list on whi
   ]);
   expect(found.counts).toMatchObject({ new: 1, lists: 1, new_lists: ['harbour-letters'] });
 });
+
+test('what was refused goes through a spreadsheet with its zeros: numbers that labels have, postal codes, days', async () => {
+  const head = 'ACCT NO,NAME,ADDR1,CITY,ST,ZIP,COUNTRY,VERSION,ISSUES REMAINING';
+  const file = [head, '00047114,Zero First,2/4,Boston,,02134,US,01,3', '1E5,Expo Nent,9 Elm St,Boston,,02134,US,01,3'].join('\n');
+  const found = await check(service, bob, await bring(bob, bytesOf(file), { source: 'zeros', name: 'zeros.csv' }));
+  const refused = await refusedOf(found.id);
+  expect(refused).toContain("'00047114,Zero First,'2/4,Boston,,'02134,US,'01,3");
+  const mended = refused.replaceAll(',Boston,,', ',Boston,MA,');
+  const again = await check(service, bob, await bring(bob, bytesOf(mended), { source: 'zeros', name: 'refused.csv' }));
+  expect(again).toMatchObject({ counts: { new: 2, refused: 0 }, mistakes: [] });
+  const rows = await service.deps.db.importRow.findMany({ where: { importId: again.id }, orderBy: { row: 'asc' } });
+  expect(rows.map(({ legacyId }) => legacyId)).toEqual(['00047114', '1E5']);
+  expect(rows[0]?.data).toMatchObject({ address: { line1: '2/4', postcode: '02134' } });
+});

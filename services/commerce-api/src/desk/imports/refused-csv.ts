@@ -1,4 +1,4 @@
-import { csvOf } from '@newsstand/contracts/csv';
+import { asText, csvOf } from '@newsstand/contracts/csv';
 import { importFieldName } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Pace } from '../../platform/pace.ts';
@@ -15,7 +15,7 @@ const Refused = v.object({
 const PAGE = 100;
 const ALLOWED = 0.1 * PAGE;
 
-/** The rows that were refused, as they came, with what is wrong before them: mended, it is a file like the first. */
+/** The rows that were refused, as they came, with what is wrong before them: mended, in a spreadsheet too, it is a file like the first. */
 export async function* refusedCsv(
   { db, publication }: Pick<Deps, 'db' | 'publication'>,
   { id, header }: { id: string; header: readonly string[] },
@@ -38,7 +38,7 @@ export async function* refusedCsv(
     yield csvOf(
       rows.map(({ cells, problems }) => [
         problems.map((problem) => `${importFieldName(problem.field)}: ${wordProblem(problem, published)}`).join(' '),
-        ...kept.map(({ index }) => cells[index] ?? ''),
+        ...kept.map(({ index }) => asText(cells[index] ?? '')),
       ]),
     );
     after = last.row;

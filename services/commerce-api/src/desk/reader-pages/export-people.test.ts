@@ -1,4 +1,5 @@
 import { PeopleExported } from '@newsstand/contracts/desk-export';
+import { DeskReaders } from '@newsstand/contracts/desk-readers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -62,6 +63,19 @@ test('the readers of the segment that is shown are taken as a file, with what ru
   // Who took it stands in each row.
   expect(csv).toMatch(/"Bob, \d{4}-\d\d-\d\d"\r\n$/);
   expect((await taken(running('lifetime'))).rows).toBe(0);
+});
+
+test('of who lived in several zones the file, and the list, have where copies go, not what was named last', async () => {
+  const { id } = await makeAccount(service, { name: 'Moved Back', password: null });
+  await subscribe(service, id);
+  const kept = { publicationId: 'main', ownerId: id, name: 'Moved Back' };
+  await keepAddress(service.deps.db, { ...kept, shipcode: 'a', address: HOME, now: new Date('2026-01-01T10:00:00Z') });
+  const canada = { ...HOME, line1: '7 Rue Clark', city: 'Toronto', state: 'ON', country_code: 'CA', country_name: 'Canada' };
+  await keepAddress(service.deps.db, { ...kept, shipcode: 'b', address: canada, now: new Date('2026-02-01T10:00:00Z') });
+  const { cells } = await taken(running());
+  expect(cells.find(([name]) => name === 'Moved Back')?.slice(9, 12)).toEqual([HOME.line1, '', HOME.city]);
+  const { readers } = v.parse(DeskReaders, await (await bob.get('/api/desk/readers?segment=running')).json());
+  expect(readers.find(({ name }) => name === 'Moved Back')?.town).toContain(HOME.city);
 });
 
 test('who is on the mailing lists is taken with when they consented; who left is not', async () => {

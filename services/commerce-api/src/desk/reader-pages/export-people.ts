@@ -10,7 +10,7 @@ import type { Names } from '../../publication/names-of.ts';
 import { fetchInSlices, type Slices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
-import { listedColumns, readersOf } from './read-readers.ts';
+import { listedColumns, readersOf, whereCopiesGo } from './read-readers.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;
 type Asked = { action: string; people: ExportedPeople; network: string };
@@ -79,7 +79,7 @@ const Exported = v.object({
   address: v.nullable(v.object({ parts: Address, fails: v.boolean() })),
 });
 
-/** The rows of the list of readers, all of them, with the address that was named last. */
+/** The rows of the list of readers, all of them, with the address that copies go to; of whom none go to, with what was named last. */
 async function readExported(
   slices: Slices,
   { clock, config: { publicationId } }: ExportDeps,
@@ -88,11 +88,15 @@ async function readExported(
 ): Promise<Rows> {
   // With a limit of its own what is said of each is looked up slice by slice, and not of all of them before the first.
   const readers = Prisma.sql`
-    select ${listedColumns(publicationId)}, (
-      select json_build_object('parts', d.address, 'fails', d.undeliverable is not null) from owner_address d where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
+    select q.*, (
+      select json_build_object('parts', d.address, 'fails', d.undeliverable is not null) from owner_address d
+      where d.publication_id = ${publicationId} and d.owner_id = q.owner order by ${whereCopiesGo} limit 1
     ) as address
-    from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
-      left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int`;
+    from (
+      select p.owner, p.at, ${listedColumns(publicationId)}
+      from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
+        left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int
+    ) q order by q.at desc, q.owner desc`;
   const head = [
     'name',
     'email',

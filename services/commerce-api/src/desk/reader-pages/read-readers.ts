@@ -121,11 +121,14 @@ export async function readReaders(
   // Cut to what a cursor says, so that a row at the end of a page is not at the beginning of the next one.
   const rows = await db.$queryRaw<unknown[]>`
     ${all}
-    select p.owner, p.owner as id, p.at, p.key, (${isFirst ? count : Prisma.sql`select 0`})::int as count, ${tags} as tags, ${listedColumns(publicationId)}, (
+    select q.*, (
         select concat_ws(', ', d.address ->> 'city', nullif(d.address ->> 'state', '')) from owner_address d
-        where d.publication_id = ${publicationId} and d.owner_id = p.owner order by d.updated desc limit 1
+        where d.publication_id = ${publicationId} and d.owner_id = q.owner order by ${whereCopiesGo} limit 1
       ) as town
-    from (${page}) p left join account a on a.id = p.owner order by ${order}`;
+    from (
+      select p.owner, p.owner as id, p.at, p.key, (${isFirst ? count : Prisma.sql`select 0`})::int as count, ${tags} as tags, ${listedColumns(publicationId)}
+      from (${page}) p left join account a on a.id = p.owner order by ${order} limit ${PAGE + 1}::int
+    ) q`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));
   const last = shown.at(-1);
   const [first] = shown;
@@ -252,6 +255,9 @@ const isOnList = (publication: string, { tag }: ReaderFilter): Prisma.Sql =>
     : Prisma.sql`exists (
         select from account a join list_signup l on (l.publication_id, l.email) = (a.publication_id, a.email)
         where a.publication_id = ${publication} and a.id = listed.owner and l.tag = ${tag} and l."left" is null)`;
+
+/** SQL: addresses `d` of a row `q` of the list, the one where what runs is posted to first, and then what was named last. */
+export const whereCopiesGo: Prisma.Sql = Prisma.sql`('print-' || d.shipcode = q.runs ->> 'deliverable') is true desc, d.updated desc`;
 
 /** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */
 export const listedColumns = (publication: string): Prisma.Sql => Prisma.sql`

@@ -1,3 +1,4 @@
+import { withoutMark } from '@newsstand/contracts/csv';
 import { parse } from 'csv-parse';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -53,7 +54,7 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
       if (record.length > width && record.slice(width).some((cell) => cell !== '')) {
         throw new NoTable(deskText('table_row_too_wide', { begins: record.slice(0, 2).join(' ').slice(0, 80) }));
       }
-      const cells = record.slice(0, width);
+      const cells = record.slice(0, width).map(withoutMark);
       while (cells.length < width) cells.push('');
       if (cells.some((cell) => cell.includes('\0'))) throw new NoTable(deskText('table_no_text'));
       if (cells.some((cell) => cell.trim() !== '')) yield cells;

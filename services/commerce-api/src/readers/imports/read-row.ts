@@ -1,5 +1,6 @@
 import { Address, AddressForm, required } from '@newsstand/contracts/address';
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
+import { withoutMark } from '@newsstand/contracts/csv';
 import { deliverableOf, LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import type { ImportColumns, ImportField } from '@newsstand/contracts/desk-imports';
 import { Email } from '@newsstand/contracts/email';
@@ -99,11 +100,8 @@ function cellReader(header: readonly string[], columns: ImportColumns): (cells: 
     const isBilled = shipped.every((place) => cells[place]?.trim() === '');
     return (field) => {
       const place = isBilled ? (billed.get(field) ?? -1) : (places.get(field) ?? -1);
-      // A spreadsheet's mark that a cell is text is no part of it.
-      return (cells[place] ?? '')
-        .normalize('NFC')
-        .replace(/^'(?=[=+\-@\t\r])/, '')
-        .trim();
+      // Cells of files that were read before marks were taken off.
+      return withoutMark((cells[place] ?? '').normalize('NFC')).trim();
     };
   };
 }
