@@ -563,3 +563,9 @@ test('what was refused goes through a spreadsheet with its zeros: numbers that l
   expect(rows.map(({ legacyId }) => legacyId)).toEqual(['00047114', '1E5']);
   expect(rows[0]?.data).toMatchObject({ address: { line1: '2/4', postcode: '02134' } });
 });
+
+test('a row that is refused is found in a spreadsheet by its number, behind empty lines too', { tags: ['ci'] }, async () => {
+  const file = 'legacy_id,name,email,medium,issues_left\n1,Ada,ada.row@example.org,digital,2\n\n\n2,Bo,bo.row,digital,2\n';
+  const found = await check(service, bob, await bring(bob, bytesOf(file), { source: 'rows', name: 'rows.csv' }));
+  expect(found).toMatchObject({ rows: 2, total: 2, counts: { new: 1, refused: 1 }, mistakes: [{ field: 'email', rows: [5] }] });
+});

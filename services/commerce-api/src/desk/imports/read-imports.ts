@@ -64,7 +64,7 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     name: found.name,
     state,
     rows: found.rows,
-    done: state === 'applied' || state === 'withdrawn' ? found.rows : found.cursor,
+    done: state === 'applied' || state === 'withdrawn' ? found.rows : Math.min(found.cursor, found.rows),
     total: found.rows,
     header: header.filter((name) => !isProblem(name)),
     // What a file that was mended says of before is nothing of its readers.

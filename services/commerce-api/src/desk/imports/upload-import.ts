@@ -92,25 +92,26 @@ async function stage({ db, clock, config, served }: UploadDeps, { id, name, sour
   if (made.count === 0) throw new Refusal(409, deskText('file_being_read'));
   let header: string[] | null = null;
   let rows = 0;
-  let batch: string[][] = [];
+  // As `import_row` counts them: the heading's is 0.
+  let batch: { row: number; cells: string[] }[] = [];
   const pace = besideReaders(served);
   const write = async () => {
     if (batch.length === 0) return;
     await db.$executeRaw`
       insert into import_row (import_id, row, cells)
-      select ${id}::uuid, ${rows - batch.length}::int + ordinality::int, value from jsonb_array_elements(${JSON.stringify(batch)}::jsonb) with ordinality`;
+      select ${id}::uuid, row, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x (row int, cells jsonb)`;
     batch = [];
     await pace(ALLOWED);
   };
   try {
-    for await (const cells of readCsv(path, encoding)) {
+    for await (const { row, cells } of readCsv(path, encoding)) {
       if (header === null) {
         header = named(cells);
         continue;
       }
       rows += 1;
       if (rows >= MOST_ROWS) throw new NoTable(deskText('table_too_many_rows', { most: MOST_ROWS }));
-      batch.push(cells);
+      batch.push({ row: row - 1, cells });
       if (batch.length === BATCH) await write();
     }
     await write();

@@ -26,14 +26,18 @@ export class NoTable extends Error {
   }
 }
 
-/** The rows of a file, its heading first, as many cells in each as the heading has. Throws `NoTable`. */
-export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator<string[]> {
+/** What `csv-parse` says of each record. */
+type Told = { record: string[]; info: { records: number; empty_lines: number } };
+
+/** The rows of a file, its heading first, as many cells in each as the heading has, each with the number that a spreadsheet shows beside it. Throws `NoTable`. */
+export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator<{ row: number; cells: string[] }> {
   const separator = separatorOf(await readHead(path, encoding));
   const parser = parse({
     delimiter: separator,
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    info: true,
     // A quote within a cell that has none around it is a quote: 5" nails.
     relax_quotes: true,
     max_record_size: MOST_CELL,
@@ -45,10 +49,14 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let width: number | null = null;
+  let wordless = 0;
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    for await (const { record, info } of parser as AsyncIterable<Told>) {
       // Excel's word to itself.
-      if (width === null && /^sep=.?$/i.test(record[0] ?? '')) continue;
+      if (width === null && /^sep=.?$/i.test(record[0] ?? '')) {
+        wordless = 1;
+        continue;
+      }
       width ??= record.length;
       // What a spreadsheet leaves behind its last column is nothing.
       if (record.length > width && record.slice(width).some((cell) => cell !== '')) {
@@ -57,7 +65,7 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
       const cells = record.slice(0, width).map(withoutMark);
       while (cells.length < width) cells.push('');
       if (cells.some((cell) => cell.includes('\0'))) throw new NoTable(deskText('table_no_text'));
-      if (cells.some((cell) => cell.trim() !== '')) yield cells;
+      if (cells.some((cell) => cell.trim() !== '')) yield { row: info.records + info.empty_lines - wordless, cells };
     }
   } catch (error) {
     const wrong = wrongIn(error);

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { encodingOf, NoTable, readCsv } from './read-csv.ts';
 import { centsOf, dayOf, issuesUntil } from './read-row.ts';
 
-async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
+const rowsOf = async (bytes: Uint8Array) => (await numberedRowsOf(bytes)).map(({ cells }) => cells);
+async function numberedRowsOf(bytes: Uint8Array): Promise<{ row: number; cells: string[] }[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'csv-'));
   try {
     const file = path.join(folder, 'file');
@@ -13,7 +14,7 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
     const heard = encodingOf();
     // As it comes over the line, a character in pieces.
     for (let at = 0; at < bytes.length; at += 3) heard.hear(bytes.subarray(at, at + 3));
-    const rows: string[][] = [];
+    const rows: { row: number; cells: string[] }[] = [];
     for await (const row of readCsv(file, heard.said())) rows.push(row);
     return rows;
   } finally {
@@ -42,6 +43,16 @@ test('quoted cells have their commas, quotes and lines; a cell that is not there
     ['a', 'b', 'c'],
     ['1,2;3', 'say "no"\nor yes', ''],
     ['4', '5" nail', ''],
+  ]);
+});
+
+test('rows have the numbers that a spreadsheet shows beside them: with those that are empty, a cell of two lines once, and none for what Excel says to itself', async () => {
+  const rows = await numberedRowsOf(utf8('sep=,\n\nno,name\n1,Zoë\n\n,\n2,"two\nlines"\n\n3,Ada\n'));
+  expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+    [2, 'no'],
+    [3, '1'],
+    [6, '2'],
+    [8, '3'],
   ]);
 });
 
