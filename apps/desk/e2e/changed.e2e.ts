@@ -785,7 +785,11 @@ Object.entries(DIALOGS).forEach(([name, dialog], index) => {
       if (gone) {
         await expect(both).toContainText('Somebody was first.');
         await expect(own).toBeDisabled();
+        await expect(own).toHaveAccessibleDescription(/[a-z]/);
       } else await expect(own).toBeEnabled();
+      // Nothing is said of what was typed where there is no field.
+      const hasFields = (await box.locator('input, select, textarea').count()) > 0;
+      await expect(both.getByText('nothing that you typed is lost')).toHaveCount(hasFields ? 1 : 0);
       // Who was first is said by the history of the page, or else by the answer.
       await expect(both).toContainText(/Somebody was first\.|Bob /);
       expect(await violations(page)).toEqual([]);

@@ -241,6 +241,18 @@ test('the sheet that was chosen as lists were made is the one of the next lists,
   await expect(page.getByRole('button', { name: /^Labels on L7160 of/ })).toBeVisible();
 });
 
+test('the first lists of a browser propose the sheet of the country that they are posted from', async ({ page }) => {
+  await serveStubs(page, 'circulation', {
+    '/issues/16': { ...OUT, lists: [] },
+    '/issues/16/post': { ...BEFORE, sheet: 'L7160' },
+    '/issues/16/lists': MADE,
+  });
+  await page.goto('/issues/16');
+  await page.getByRole('button', { name: 'Make the lists…' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Their labels')).toHaveValue('L7160');
+  await expect(page.getByRole('button', { name: 'Make the lists, take their labels' })).toBeVisible();
+});
+
 test('Today asks for the lists of an issue that is out, and one press on its page makes them', async ({ page }) => {
   let issue = { ...OUT, lists: [] as typeof OUT.lists, lists_due: true };
   await serveStubs(page, 'circulation', {

@@ -116,7 +116,13 @@ for (const width of [1280, 375]) {
     });
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/reports/donors');
-    await page.getByRole('link', { name: 'Letters of a year to donors' }).click();
+    const letters = page.getByRole('link', { name: 'Letters of a year to donors' });
+    await expect(letters).toBeVisible();
+    // Nobody can open it on paper.
+    await page.emulateMedia({ media: 'print' });
+    await expect(letters).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await letters.click();
     await expect(heading(page, 'Letters to donors')).toBeVisible();
     await expect(page.getByText('12 donors gave $990.00 in 2025. 11 letters not written yet.')).toBeVisible();
     await expect(page.getByText(/EIN 12-3456789\. No goods or services were given in return/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
 import { doneWords, moment } from './words.ts';
@@ -48,7 +48,12 @@ type Props = {
 export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }: Props) => {
   const names = useSignedIn();
   const section = useRef<HTMLElement>(null);
+  const whyId = useId();
+  const [hasFields, setHasFields] = useState(false);
+  // Before anybody sees it: dialogs that ask for nothing have nothing that is typed.
+  useLayoutEffect(() => setHasFields(section.current?.closest('form')?.querySelector('input, select, textarea') != null), []);
   const first = by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}.` : told;
+  const why = refusal ?? (onYours === undefined ? 'Whether yours still goes is looked at.' : null);
   // The button that was pressed can be pressed no more.
   useEffect(() => {
     section.current?.focus({ preventScroll: true });
@@ -57,7 +62,7 @@ export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }
   return (
     <section ref={section} tabIndex={-1} className={styles['happens']} aria-label="Changed meanwhile">
       <Notice kind="warning" title="Changed meanwhile">
-        {first !== null && `${first} `}Nothing of yours was done, and nothing that you typed is lost.
+        {first !== null && `${first} `}Nothing of yours was done{hasFields && ', and nothing that you typed is lost'}.
       </Notice>
       <table className={styles['changed']}>
         <thead>
@@ -84,10 +89,19 @@ export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }
           </tbody>
         ))}
       </table>
-      {refusal !== null && refusal !== first && <p className={styles['bad']}>{refusal}</p>}
+      {why !== null && (
+        <p id={whyId} className={styles[refusal === null ? 'none' : 'bad']}>
+          {why === first ? 'Yours does not go any more.' : why}
+        </p>
+      )}
       <div className={styles['acts']}>
         <Button onClick={onTheirs}>Use theirs</Button>
-        <Button kind="secondary" disabled={onYours === undefined} onClick={() => onYours?.()}>
+        <Button
+          kind="secondary"
+          disabled={onYours === undefined}
+          onClick={() => onYours?.()}
+          {...(why !== null && { 'aria-describedby': whyId })}
+        >
           Go on with yours
         </Button>
       </div>

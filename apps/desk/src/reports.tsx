@@ -83,7 +83,7 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
       {name === 'donors' && shown?.from != null && (
         <>
           <TakeRecords files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]} />
-          <p className={styles['facts']}>
+          <p className={styles['more']}>
             <Link to="/reports/donors/letters">Letters of a year to donors</Link>
           </p>
         </>

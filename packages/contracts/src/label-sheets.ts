@@ -17,6 +17,11 @@ export type LabelSheet = {
   down: number;
 };
 
+/** Where offices have US Letter; everywhere else they have A4. */
+const WITH_LETTER: ReadonlySet<string> = new Set('US CA MX PR GT SV NI CR PA DO CO VE CL PH'.split(' '));
+/** The sheet that somebody in that country has most likely. */
+export const usualSheet = (country: string): LabelSheetName => (WITH_LETTER.has(country) ? '5160' : 'L7160');
+
 const INCH = 25.4;
 export const LETTER = { width: 8.5 * INCH, height: 11 * INCH };
 export const A4 = { width: 210, height: 297 };

@@ -89,6 +89,8 @@ test('lists are made once an issue is out: each label has a number, by country a
     [1, north.id, 3],
     [2, south.id, 3],
   ]);
+  // Where it is posted from has US Letter.
+  expect((await postOf(issue)).sheet).toBe('5160');
   expect((await postOf(issue)).countries).toEqual([
     { shipcode: 'a', country: 'United States', labels: 2, copies: 2 },
     { shipcode: 'b', country: 'Canada', labels: 1, copies: 1 },

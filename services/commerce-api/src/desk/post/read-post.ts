@@ -1,4 +1,5 @@
 import { DeskPost, LabelsTaken } from '@newsstand/contracts/desk-post';
+import { usualSheet } from '@newsstand/contracts/label-sheets';
 import { SHIPCODES, Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -12,7 +13,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 
-type PostDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type PostDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** How many of those without an address are named. */
 const NAMED = 200;
 
@@ -42,9 +43,13 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
     person,
     owed.map(({ owner }) => owner),
   );
+  const { zones } = await deps.publication.now();
+  // Print is posted from zone a: where all of it has one kind of paper.
+  const [sheet, ...others] = new Set(zones.a.countries.map(({ code }) => usualSheet(code)));
   return {
     number,
     title: issue.title,
+    ...(sheet !== undefined && others.length === 0 && { sheet }),
     out: release?.completed != null,
     lists: await readLists(db, publication, number),
     taken: await readTaken(db, publication, number),
