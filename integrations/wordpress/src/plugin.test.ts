@@ -1295,12 +1295,15 @@ test('a custom link to #newsstand-cart is the cart, in a classic menu and in the
     return wp_nav_menu(['menu' => 'Main', 'echo' => false]);
   })()`);
   const block = await php(
-    `do_blocks('<!-- wp:navigation --><!-- wp:navigation-link {"label":"x","url":"#newsstand-cart"} /--><!-- /wp:navigation -->')`,
+    `do_blocks('<!-- wp:navigation --><!-- wp:navigation-link {"label":"x","url":"#newsstand-cart"} /--><!-- wp:navigation-link {"label":"Store","url":"/store/"} /--><!-- /wp:navigation -->')`,
   );
   expect(classic).toContain('<div data-widget="checkout.panel"');
   expect(classic).toContain('<div data-widget="login.header"');
-  // Beside the block, whose drawer would hide it on a phone.
-  expect(block).toMatch(/<\/nav>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"/);
+  // Beside the drawer, which would hide it on a phone, and in the block, whose letters and distances a theme sets.
+  expect(block).toMatch(/<\/div>\s*<div class="newsstand-beside"><div data-widget="checkout\.panel"[^]*<\/div><\/div><\/nav>\s*$/);
+  expect(block).toMatch(/^\s*<nav class="[^"]*\bnewsstand-menu\b/);
+  // WordPress makes what stands in the block itself twice.
+  expect(String(block).match(/checkout\.panel/g)).toHaveLength(1);
 });
 
 test('a list of all pages, as some themes make their menu of it, leads to those of the shop that anybody can go to, and to no others', async () => {

@@ -19,17 +19,28 @@ add_filter('render_block_core/navigation-link', function (string $html, array $b
     return '';
 }, 10, 2);
 
+// In the block, behind its drawer: so they have the letters, colours and distances that a theme gives its menu.
 add_filter('render_block_core/navigation', function (string $html): string {
-    $beside = beside_navigation(null);
-    return $beside === '' ? $html : "$html<div class=\"newsstand-beside\">$beside</div>";
+    $beside = implode('', beside_navigation(null));
+    if ($beside === '') return $html;
+    $tags = new \WP_HTML_Tag_Processor($html);
+    if ($tags->next_tag('nav')) $tags->add_class('newsstand-menu');
+    $html = $tags->get_updated_html();
+    $end = strripos($html, '</nav>');
+    return substr_replace($html, "<div class=\"newsstand-beside\">$beside</div>", $end === false ? strlen($html) : $end, 0);
 });
 
-/** Keeps a widget for the end of the navigation that is being made; without one, answers those that were kept. */
-function beside_navigation(?string $widget): string
+/**
+ * Keeps a widget for the end of the navigation that is being made; without one, answers those that were kept. WordPress makes what stands in the block
+ * itself, and not in a menu of its own, twice: each is there once.
+ *
+ * @return list<string>
+ */
+function beside_navigation(?string $widget): array
 {
-    static $kept = '';
+    static $kept = [];
     $before = $kept;
-    $kept = $widget === null ? '' : $kept . $widget;
+    $kept = $widget === null ? [] : array_values(array_unique([...$kept, $widget]));
     return $before;
 }
 

@@ -399,7 +399,9 @@ const FIT = '@media (scripting:none){.newsstand-waiting{display:none}}.newsstand
     // Each lies over the other, so that a menu is as wide for all.
     . '.newsstand-either{display:inline-grid;text-decoration:inherit}.newsstand-either>*{grid-area:1/1}'
     . ':root[data-newsstand-reader] .newsstand-out,:root:not([data-newsstand-reader]) .newsstand-in{visibility:hidden}'
-    . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}';
+    . '.newsstand-beside{display:flex;align-items:center;gap:1rem}.newsstand-menu>.newsstand-beside{gap:inherit}.newsstand-beside a:where(:not(:hover,:focus)){text-decoration:none}'
+    // The links take the room that they need, where WordPress gives them a line of their own.
+    . '.newsstand-menu.wp-block-navigation>.wp-block-navigation__responsive-container:not(.is-menu-open){width:auto}';
 
 // What a theme writes around a title stays where the title was taken away.
 const UNTITLED = ':is(h1,h2,.entry-title,.page-title):empty{display:none}';
