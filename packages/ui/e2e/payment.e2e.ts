@@ -56,6 +56,31 @@ test(
 );
 
 test(
+  'in a page without a margin the provider’s frame, which is wider than its place, does not stand out of it',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await serve(page);
+    await page.goto('/');
+    await load(page).click();
+    await expect(said(page)).toHaveText('ready');
+    const sides = await page.locator('[data-foreign]').evaluate((place) => {
+      for (const other of document.querySelectorAll<HTMLElement>('body *')) if (!other.contains(place)) other.style.display = 'none';
+      for (let around = place.parentElement; around; around = around.parentElement)
+        around.style.cssText =
+          'display: block !important; margin: 0 !important; padding: 0 !important; border: 0 !important; max-width: none !important';
+      // As Stripe's is, for its rings of focus.
+      const frame = document.createElement('iframe');
+      frame.style.cssText = 'display: block; box-sizing: border-box; width: calc(100% + 8px); margin: -4px; border: 0';
+      place.replaceChildren(frame);
+      const { left, right } = frame.getBoundingClientRect();
+      return [left, right];
+    });
+    expect(sides).toEqual([0, 375]);
+  },
+);
+
+test(
   'the ways to pay come in the order of the publication, and a wallet that it does not offer stays away',
   { tag: '@ci' },
   async ({ page }) => {
