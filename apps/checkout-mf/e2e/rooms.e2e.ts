@@ -73,6 +73,13 @@ test('a store whose tag no product has says so in the console', async ({ page })
     .toEqual([expect.stringContaining('[newsstand] no product has the tag that checkout.store names: data-tag=')]);
 });
 
+test('the names of the store’s goods come below the page’s title, with no level between', async ({ page }) => {
+  await open(page, 'store');
+  await ready(page);
+  const names = page.locator('[data-widget] article').getByRole('heading');
+  expect(new Set(await names.evaluateAll((all) => all.map((name) => name.localName)))).toEqual(new Set(['h2']));
+});
+
 test('a product in an article has the heading that its element says, and no second first one', async ({ page }) => {
   await open(page, 'product');
   await expect(page.locator('[data-widget] h1')).toHaveCount(1);

@@ -27,11 +27,11 @@ export const ProductCard = ({ widget, product, onAdded }: { widget: Widget; prod
         <img className={styles.picture} src={image.source} width={image.width} height={image.height} alt="" loading="lazy" />
       </a>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <a className={styles.link} href={productPath(slug)}>
             {name}
           </a>
-        </h3>
+        </h2>
         <p className={styles.price}>{print_price === 0 ? t('checkout.free_price') : <Price cents={print_price} />}</p>
         {notice !== null && <p className={quantity === 0 ? styles.gone : styles.notice}>{notice}</p>}
         <output className={full ? styles.notice : styles.problem}>

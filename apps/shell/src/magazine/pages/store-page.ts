@@ -25,7 +25,7 @@ export const storePage = (frame: Frame, shop: { words: Piece; data: Piece }): Pa
         ${widget(
           'checkout.store',
           'visible',
-          { tag: 'store' },
+          { tag: 'store', 'heading-level': '3' },
           isPiece(shop.words)
             ? shop.words.html
             : html`<ul class="products">
