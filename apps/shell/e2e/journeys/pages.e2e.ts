@@ -90,7 +90,7 @@ for (const viewport of SIZES)
   // A telephone has the least room, and every run; what a widget looks like on a desk its remote's own tests say, too.
   test.describe(`${viewport.width} pixels wide`, { tag: viewport.width < 600 ? [] : '@ci' }, () => {
     test.use({ viewport });
-    for (const [index, path] of ['/store/checkout', '/store'].entries())
+    for (const [index, path] of ['/store/checkout', '/store', '/mailing-list'].entries())
       test(
         `a first visit of ${path} over a slow line moves nothing, although typefaces come after the words`,
         { tag: rowTags(index) },
