@@ -13,7 +13,7 @@ import { BACK, MONEY, MUGS, PLAN } from './money-stubs.ts';
 import { BATCH, GOOD, LEDGER, LIST } from './parcel-stubs.ts';
 import { AFTER, BEFORE, MADE, returnedCopy } from './post-stubs.ts';
 import { CLOSED, OCTOBER, YEAR } from './report-stubs.ts';
-import { JOBS, LETTER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers, comeBack } from './stubs.ts';
+import { JOBS, LETTER, MEMBER, ORDER, OWNER, READER, serveStubs, STAFF, UNDONE, unfold, type Answers, comeBack } from './stubs.ts';
 
 const AT = '2026-11-02T15:00:00.000Z';
 const letter = 'anna@example.org';
@@ -198,6 +198,18 @@ const DIALOGS: Record<string, Dialog> = {
     saw: '$10.00',
     now: '$20.00',
     yours: 'Nothing more',
+  },
+  'a mailing list': {
+    of: 'members',
+    role: 'service',
+    ...ofReader({ lists: [{ ...MEMBER, left: AT }] }),
+    asks: `/memberships/${MEMBER.id}/leave`,
+    does: { list: MEMBER.list, since: AT },
+    gone: true,
+    open: press(/^Take off…/),
+    saw: 'Yes',
+    now: 'Off it since 11.2.2026',
+    yours: 'No',
   },
   sessions: {
     of: 'reader-acts',

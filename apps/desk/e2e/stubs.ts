@@ -3,6 +3,7 @@ import type { DeskFound } from '@newsstand/contracts/desk-find';
 import { JOB_QUEUES, type DeskJobs } from '@newsstand/contracts/desk-jobs';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DeskWork, MONEY_LISTS, type DeskListed, type DeskMoneyWork } from '@newsstand/contracts/desk-lists';
+import type { DeskMember } from '@newsstand/contracts/desk-members';
 import type { DeskOrder, DeskOrders } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import type { DeskReaders } from '@newsstand/contracts/desk-readers';
@@ -70,6 +71,16 @@ const action = {
   undoes: false,
   undo: false,
 };
+/** An address on a mailing list. */
+export const MEMBER: DeskMember = {
+  id: '01a20889-0000-7000-8000-0000000000cc',
+  email: 'anna@example.org',
+  list: 'newsletter',
+  since: AT,
+  asked: AT,
+  brought: null,
+  left: null,
+};
 export const READER: DeskReader = {
   owner: OWNER,
   here: ['Bob'],
@@ -136,6 +147,7 @@ export const READER: DeskReader = {
   ],
   copies: [{ id: LETTER, issue: 15, zone: 'a', part: null, asked: AT, copies: 1 }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1, number: 412 }],
+  lists: [MEMBER, { ...MEMBER, id: GIVER, email: 'anna.before@example.org', list: 'events', asked: null, brought: 'QuickFill', left: AT }],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
     { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
@@ -156,6 +168,7 @@ export const EMPTY_READER: DeskReader = {
   given: [],
   copies: [],
   posted: [],
+  lists: [],
   letters: [],
   notes: [],
   history: [],

@@ -1,9 +1,10 @@
 // @module-tag ci
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
-import type { DonationEnded, ErasurePlan, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
+import type { DeskAction } from '@newsstand/contracts/desk-history';
+import type { DonationEnded, ErasurePlan, ListLeft, SubscriptionComped } from '@newsstand/contracts/desk-verbs';
 import { expect, type Page, type Route } from '@playwright/test';
-import { LETTER, OWNER, READER, serveStubs, unfold, type Answers, wide, isWide } from './stubs.ts';
+import { LETTER, MEMBER, NOTHING, OWNER, READER, serveStubs, unfold, type Answers, wide, isWide } from './stubs.ts';
 
 const COMPED: SubscriptionComped = { issues: 1, address: true, renewal: true, letter: 'anna@example.org' };
 const ENDED: DonationEnded = { amount: 1000, processing: true, letter: 'anna@example.org' };
@@ -42,6 +43,67 @@ for (const width of [1280, 375]) {
     const done = sent.at(-1);
     expect([done?.dry, done?.body]).toMatchObject([false, { reason: 'lost', issues: 1, deliverable: 'print-a', level: 'high', terms: 2 }]);
     expect(sent[0]?.body['action']).toBe(done?.body['action']);
+  });
+}
+
+const LEFT: ListLeft = { list: MEMBER.list, since: MEMBER.since };
+const DONE: DeskAction = {
+  id: OWNER,
+  who: 'Bob',
+  verb: 'leaveListFor',
+  subject: MEMBER.id,
+  reason: 'asked',
+  from: null,
+  to: { list: MEMBER.list },
+  at: MEMBER.since,
+  undone: false,
+  undoes: false,
+  undo: true,
+  email: 'only@example.org',
+};
+
+for (const width of [1280, 375]) {
+  test(`a caller is taken off a mailing list, on their page and where an address alone is found, ${wide(width)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const only = { ...MEMBER, email: 'only@example.org' };
+    let listed = { members: [only], history: [] as DeskAction[] };
+    const sent: Sent[] = [];
+    await serveStubs(page, 'circulation', {
+      '/find': (route: Route) => route.fulfill({ json: { ...NOTHING, listed } }),
+      [`/memberships/${MEMBER.id}/leave`]: async (route: Route) => {
+        const dry = new URL(route.request().url()).searchParams.has('dry');
+        sent.push({ dry, body: route.request().postDataJSON() });
+        if (!dry) listed = { members: [{ ...only, left: MEMBER.since }], history: [DONE] };
+        await route.fulfill({ json: LEFT });
+      },
+      [`/actions/${OWNER}/undo`]: { verb: 'leaveListFor' },
+    });
+    await page.goto(`/readers/${OWNER}`);
+    const lists = page.getByRole('region', { name: 'Mailing lists' });
+    await expect(lists).toContainText('confirmed by a letter');
+    await expect(lists).toContainText('events, off it · anna.before@example.org');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await lists.getByRole('button', { name: /^Take off…/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take anna@example.org off a mailing list' });
+    await expect(happens(page)).toContainText('with the consent of 11.2.2026. Nobody is written to.');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await dialog.getByRole('button', { name: 'Take off the list' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'anna@example.org is off the list' })).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({ dry: false, body: { reason: 'asked' } });
+
+    listed = { members: [only], history: [] };
+    await page.goto('/find?q=only@example.org');
+    await expect(page.getByText('No reader has this address: the mailing lists alone know it.')).toBeVisible();
+    await page.getByRole('button', { name: /^Take off…/ }).click();
+    await expect(happens(page)).toContainText('A file that was taken before still has it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
+    await expect(lists).toContainText('off it');
+    await expect(lists).toContainText('Bob took the address off the list The Shipping Forecast');
+    expect([await violations(page), await isWide(page)]).toEqual([[], false]);
+    await lists.getByRole('button', { name: /^Undo/ }).click();
+    await expect(happens(page)).toContainText('with the consent that it had');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(lists.getByText('It was taken back.')).toBeVisible();
   });
 }
 

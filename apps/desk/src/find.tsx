@@ -1,12 +1,16 @@
 import type { DeskFound } from '@newsstand/contracts/desk-find';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskMember, DeskMembers } from '@newsstand/contracts/desk-members';
 import { formatCents } from '@newsstand/contracts/money';
 import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Actions } from './history.tsx';
+import { LeaveList, Members } from './members.tsx';
+import { Said } from './said.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
 import { day, deliverableName } from './words.ts';
@@ -41,7 +45,7 @@ export function Find({ q }: { q: string }) {
       <Asked query={query} what="what was found">
         {(found) => (
           <div {...(!query.isPlaceholderData && { 'data-found': q.trim() })}>
-            <Found found={found} />
+            <Found found={found} q={q} />
           </div>
         )}
       </Asked>
@@ -49,7 +53,7 @@ export function Find({ q }: { q: string }) {
   );
 }
 
-const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { found: DeskFound }) => {
+const Found = ({ found: { readers, orders, invoices, gifts, goods, guess, listed }, q }: { found: DeskFound; q: string }) => {
   const names = useSignedIn();
   const seesNames = useMay('seeNames');
   const count = readers.length + orders.length + invoices.length + gifts.length + goods.length;
@@ -57,9 +61,11 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
     <>
       <output className={styles['count']}>
         {count === 0
-          ? seesNames
-            ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
-            : 'Nothing was found. Names are not for your role: it finds orders by their numbers alone.'
+          ? listed
+            ? 'No reader has this address: the mailing lists alone know it.'
+            : seesNames
+              ? 'Nothing was found. Fewer letters find more; so does the surname alone.'
+              : 'Nothing was found. Names are not for your role: it finds orders by their numbers alone.'
           : `${count} found, at most eight of a kind. Enter opens the first, ↓ leads to the rows.`}
       </output>
       {guess && <Notice kind="info">Nothing has exactly these words. Did you mean one of these?</Notice>}
@@ -90,6 +96,7 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
           </ul>
         </Part>
       )}
+      {listed && <Listed listed={listed} q={q} />}
       {orders.length > 0 && (
         <Part title="Orders">
           <ul className={styles['rows']}>
@@ -155,6 +162,36 @@ const Found = ({ found: { readers, orders, invoices, gifts, goods, guess } }: { 
         </Part>
       )}
     </>
+  );
+};
+
+/** The mailing lists of whole addresses that were typed, whoever has them, and what was done to them here. */
+const Listed = ({ listed, q }: { listed: DeskMembers; q: string }) => {
+  const [open, setOpen] = useState<DeskMember | null>(null);
+  const [said, setSaid] = useState('');
+  const leave = (member: DeskMember) => {
+    setSaid('');
+    setOpen(member);
+  };
+  const { members, history } = listed;
+  return (
+    <Part title="Mailing lists">
+      <Said text={said} />
+      <Members members={members} onLeave={useMay('leaveListFor') ? leave : undefined} />
+      {history.length > 0 && <Actions actions={history} onOpen={() => setSaid('')} />}
+      {open !== null && (
+        <LeaveList
+          member={open}
+          now={listed}
+          about={['find', q]}
+          onDone={(text) => {
+            setOpen(null);
+            setSaid(text);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Part>
   );
 };
 

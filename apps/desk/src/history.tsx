@@ -42,6 +42,7 @@ export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly De
                   </Link>
                 </>
               )}
+              {action.email !== undefined && ` · ${action.email}`}
               {notedOf(action) !== '' && (
                 <>
                   {' '}

@@ -1,4 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskMember } from '@newsstand/contracts/desk-members';
 import type { DeskReader, DeskTerm } from '@newsstand/contracts/desk-reader';
 import { DESK_REASONS, type DeskReason, type LetterSent } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
@@ -16,11 +17,12 @@ import { ChangeAddress } from './change-address.tsx';
 import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
+import { LeaveList } from './members.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { Said } from './said.tsx';
 import { ReasonField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { day, letterName, termWords } from './words.ts';
+import { day, letterName, listName, termWords } from './words.ts';
 
 type Donation = DeskReader['donations'][number];
 type Letter = DeskReader['letters'][number];
@@ -36,6 +38,7 @@ type Open =
   | 'see'
   | 'erase'
   | { donation: Donation }
+  | { member: DeskMember }
   | { again: Letter }
   | { cancel: DeskTerm }
   | { payBack: { number: string } | { id: string; line: number } }
@@ -84,6 +87,14 @@ export function useActs(reader: DeskReader) {
       <EraseReader {...acts} />
     ) : 'donation' in open ? (
       <EndDonation {...acts} donation={open.donation} />
+    ) : 'member' in open ? (
+      <LeaveList
+        member={open.member}
+        now={{ members: reader.lists ?? [], history: reader.history }}
+        about={['reader', reader.owner]}
+        onDone={acts.onDone}
+        onClose={close}
+      />
     ) : 'again' in open ? (
       <SendAgain {...acts} letter={open.again} />
     ) : 'payBack' in open ? (
@@ -179,6 +190,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     copy: useMay('sendCopy'),
     see: useMay('seeAsReader'),
     erase: useMay('eraseReader'),
+    list: useMay('leaveListFor') && !reader.erased,
     cancel: useMay('cancelSubscription'),
     payBack: useMay('refundOrder'),
   };
@@ -189,6 +201,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   // Renewing charges a card, which the desk never asks for.
   const [cardless, hasNone] = [useId(), account !== null && account.autorenew === null && account.card === null];
   const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
+  const onLists = (reader.lists ?? []).filter(({ left }) => left === null);
   const renews = account?.autorenew !== null;
   const isFor = {
     sessions: account !== null,
@@ -212,9 +225,10 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
       ];
     }),
     ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
+    ...(may.list ? onLists.map((member) => ({ name: `Take off ${listName(member.list, names)}`, run: () => opens({ member }) })) : []),
     ...rarerActs.flatMap(({ act, command }) => (command === null ? [] : [{ name: command, run: () => opens(act) }])),
   ]);
-  const { cancel: _cancel, payBack: _payBack, ...buttons } = may;
+  const { cancel: _cancel, payBack: _payBack, list: _list, ...buttons } = may;
   if (reader.erased || !Object.values(buttons).some(Boolean)) return null;
   return (
     <div className={styles['acts']}>

@@ -19,6 +19,7 @@ import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older.tsx';
 import { OrderRows } from './orders.tsx';
+import { Members } from './members.tsx';
 import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './state.tsx';
@@ -79,7 +80,23 @@ function labelOf({ issue, zone, part, number }: { issue: number; zone: string; p
 }
 
 const ReaderPage = ({ reader }: { reader: DeskReader }) => {
-  const { here, name, email, account, terms, addresses, orders, gifts, donations, posted, copies, letters, older, history } = reader;
+  const {
+    here,
+    name,
+    email,
+    account,
+    terms,
+    addresses,
+    orders,
+    gifts,
+    donations,
+    posted,
+    copies,
+    letters,
+    older,
+    history,
+    lists = [],
+  } = reader;
   const paid = orders.reduce((sum, { total }) => sum + total, 0);
   const back = orders.reduce((sum, order) => sum + order.back, 0);
   const waits = orders.reduce((sum, order) => sum + (order.waits ?? 0), 0);
@@ -87,6 +104,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
   const newest = terms.find(({ cancelled, paid: issues, served }) => cancelled === null && issues !== null && served < issues);
   const { dialog, said, unsay, opens } = useActs(reader);
   const [sendsAgain, cancels] = [useMay('resendLetter') && !reader.erased, useMay('cancelSubscription')];
+  const leavesLists = useMay('leaveListFor') && !reader.erased;
   const endsDonations = useMay('endDonationFor');
   const names = useSignedIn();
   const paysBack = useMay('refundOrder');
@@ -195,6 +213,9 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
                 </li>
               ))}
             </ul>
+          </Part>
+          <Part title="Mailing lists" none={lists.length === 0 && 'On none.'}>
+            <Members members={lists} own={email} onLeave={leavesLists ? (member) => opens({ member }) : undefined} />
           </Part>
           <Part title="Gifts given" none={gifts.length === 0 && 'None.'}>
             <ul className={styles['lines']}>

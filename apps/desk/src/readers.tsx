@@ -13,7 +13,7 @@ import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './state.tsx';
 import { useTakePeople } from './take-file.tsx';
-import { deliverableName, READER_FLAGS, READER_SORTS, SEGMENTS } from './words.ts';
+import { deliverableName, listName, READER_FLAGS, READER_SORTS, SEGMENTS } from './words.ts';
 
 export const ReadersSearch = v.object({
   segment: v.optional(v.fallback(ReaderSegment, 'running'), 'running'),
@@ -91,7 +91,7 @@ export function Readers({ search }: { search: Search }) {
             label="Mailing list"
             value={tag}
             any="any or none"
-            options={Object.fromEntries(tags.map((one) => [one, listName(one, names.lists)]))}
+            options={Object.fromEntries(tags.map((one) => [one, listName(one, names)]))}
             onChange={(next) => narrow({ tag: next })}
           />
         )}
@@ -143,7 +143,3 @@ export function Readers({ search }: { search: Search }) {
     </>
   );
 }
-
-/** A mailing list as whoever signs up reads it, and its tag, as files have it. */
-const listName = (tag: string, lists: Readonly<Record<string, string>> = {}): string =>
-  Object.hasOwn(lists, tag) ? `${lists[tag]} (${tag})` : tag;

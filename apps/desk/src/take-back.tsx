@@ -25,6 +25,7 @@ const HAPPENS: Record<string, readonly string[]> = {
   uploadIssueFile: QUIETLY,
   writeToDonors: LETTERS,
   writeToImported: LETTERS,
+  leaveListFor: ['The address is on the list again, with the consent that it had.', 'Nobody is written to.'],
   refundOrder: [
     'What was taken away is given back: pieces are sent after all, and out of stock.',
     'Whose subscription goes on is written to, and whoever paid of what is sent after all.',

@@ -53,12 +53,17 @@ export function agoWords(instant: string, now: Date): string {
   return ofDay(at) === ofDay(now) ? displayMoment(instant).split(', ').slice(1).join(', ') : moment(instant);
 }
 
-/** What the publication calls its zones and levels: here as on readers' own pages. */
-export type Names = Pick<DeskSession, 'zones' | 'levels'>;
+/** What the publication calls its zones, levels and lists: here as on readers' own pages. */
+export type Names = Pick<DeskSession, 'zones' | 'levels' | 'lists'>;
 
 /** A zone by its name; one that is not known, as it is written. */
 export const zoneName = (zone: string, { zones }: Names): string => (v.is(Shipcode, zone) ? zones[zone] : zone);
 export const levelName = (level: string, { levels }: Names): string => (v.is(Level, level) ? levels[level] : level);
+
+/** A mailing list as whoever signs up reads it, and its tag, as files have it. */
+export const listName = (tag: string, { lists = {} }: Names): string => (Object.hasOwn(lists, tag) ? `${lists[tag]} (${tag})` : tag);
+const listWord = (tag: string | undefined, names: Names): string =>
+  tag === undefined ? 'a mailing list' : `the list ${listName(tag, names)}`;
 
 export const deliverableName = (deliverable: string, names: Names): string =>
   deliverable === 'digital' ? 'Digital' : deliverable.replace(/^print-(.)$/, (_, zone: string) => `Print, ${zoneName(zone, names)}`);
@@ -146,6 +151,7 @@ const Outcome = v.object({
   takes: v.fallback(v.optional(v.boolean()), undefined),
   method: v.fallback(v.optional(v.string()), undefined),
   note: v.fallback(v.optional(v.string()), undefined),
+  list: v.fallback(v.optional(v.string()), undefined),
 });
 type Outcome = v.InferOutput<typeof Outcome>;
 const outcomeOf = (to: unknown): Outcome => {
@@ -182,6 +188,8 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   compSubscription: (what, names) => `gave ${givenWords(what, names)}`,
   takeBackComp: () => 'took back what was given',
   endDonationFor: (_, _names, { amount }) => `ended a monthly donation${ofSum(amount)}`,
+  leaveListFor: (_, names, { list }) => `took the address off ${listWord(list, names)}`,
+  takeBackLeaving: (_, names, { list }) => `put the address on ${listWord(list, names)} again`,
   endEverybodysSessions: () => 'logged everybody out',
   seeAsReader: () => 'looked at the account as its reader',
   askToErase: () => 'asked for the reader to be erased',
@@ -277,6 +285,7 @@ const SAYS_SO = [
   'takeBackComp',
   'takeBackErasure',
   'takeBackNote',
+  'takeBackLeaving',
   'takeBackCopy',
   'takeBackLetters',
   'stopImported',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { upTo } from './bounded.ts';
+import { DeskMembers } from './desk-members.ts';
 
 /** What somebody typed to find anything by: a name and a town, a part of an address, a number. */
 export const Scrap = v.optional(upTo(100), '');
@@ -61,7 +62,7 @@ export const FoundGood = v.object({
 });
 export type FoundGood = v.InferOutput<typeof FoundGood>;
 
-/** At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. */
+/** At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. `listed`: whole addresses that were typed, on the mailing lists. */
 export const DeskFound = v.object({
   readers: v.array(FoundReader),
   orders: v.array(FoundOrder),
@@ -69,5 +70,6 @@ export const DeskFound = v.object({
   gifts: v.array(FoundGift),
   goods: v.optional(v.array(FoundGood), []),
   guess: v.boolean(),
+  listed: v.optional(DeskMembers),
 });
 export type DeskFound = v.InferOutput<typeof DeskFound>;

@@ -22,6 +22,8 @@ export const DeskAction = v.object({
   /** Whom it was done to, where it was somebody who is still known, and what they are called; only where the history is of more than one reader. */
   owner: v.optional(v.string()),
   name: v.optional(v.string()),
+  /** The mailbox that it was done to, as long as the mailing lists know it. */
+  email: v.optional(v.string()),
   /** It takes another one back. */
   undoes: v.boolean(),
   /** It can be taken back, by whoever may do it. */
@@ -46,6 +48,8 @@ export const HISTORY_KINDS = {
     'takeBackErasure',
     'eraseReader',
     'endDonationFor',
+    'leaveListFor',
+    'takeBackLeaving',
   ],
   subscriptions: [
     'cancelSubscription',

@@ -3,6 +3,7 @@ import { TypedAddress } from './address.ts';
 import { DeskAction, ReaderNote } from './desk-history.ts';
 import { InvoiceState } from './desk-invoices.ts';
 import { DeskWork } from './desk-lists.ts';
+import { DeskMember } from './desk-members.ts';
 import { DeskLetter, GiftStands } from './desk-orders.ts';
 import { Shipcode } from './shipcode.ts';
 
@@ -136,6 +137,8 @@ export const DeskReader = v.object({
       number: v.optional(v.number()),
     }),
   ),
+  /** Mailing lists that their mailbox is on or has left. */
+  lists: v.optional(v.array(DeskMember)),
   letters: v.array(DeskLetter),
   /** Where the orders and letters begin that are older than these; null where there are none. */
   older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),

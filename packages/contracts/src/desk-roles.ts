@@ -32,6 +32,7 @@ export const DESK_VERBS = {
   cancelSubscription: to('publisher', 'circulation', 'service'),
   compSubscription: to('publisher', 'circulation', 'service'),
   endDonationFor: to('publisher', 'circulation', 'service'),
+  leaveListFor: to('publisher', 'circulation', 'service'),
   seeAsReader: to('publisher', 'circulation', 'service'),
   askToErase: to('publisher', 'circulation'),
   eraseReader: provedTo('publisher', 'circulation'),

@@ -171,6 +171,11 @@ export const EndDonationFor = v.object({ ...whole, amount: v.number() });
 export const DonationEnded = v.object({ amount: v.number(), processing: v.boolean(), letter });
 export type DonationEnded = v.InferOutput<typeof DonationEnded>;
 
+export const LeaveListFor = v.object(whole);
+/** `list`: its tag; `since`: when they came onto it, with the consent that they come back with where it is taken back. */
+export const ListLeft = v.object({ list: v.string(), since: v.string() });
+export type ListLeft = v.InferOutput<typeof ListLeft>;
+
 export const SeeAsReader = v.object({ action: ActionId });
 /** `url`: works once, until `expires`. */
 export const ReaderSeen = v.object({ url: v.string(), expires: v.string() });

@@ -19,6 +19,8 @@ export async function nothingToTakeBack(db: Sql, actions: readonly string[]): Pr
       when 'compSubscription' then exists (select from subscription s where s.publication_id = a.publication_id and s.owner_id = a.owner
         and s.id::text = a."to" ->> 'subscription' and s.cancelled is null and not exists (select from issue_token t
           where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is not null))
+      when 'leaveListFor' then exists (select from list_signup l where l.publication_id = a.publication_id and l.id::text = a.subject
+        and l."left" = (a."to" ->> 'left')::timestamptz)
       when 'writeNote' then exists (select from reader_note n where n.publication_id = a.publication_id and n.owner_id = a.owner and n.id = a.id)
       when 'sendCopy' then exists (select from order_line l where l.order_id = (a."to" ->> 'order')::uuid and l.sent + l.dropped = 0) or exists (select from post_copy c where c.publication_id = a.publication_id and c.owner_id = a.owner and c.id = a.id and c.part is null)
       when 'returnToSender' then exists (select from post_return r where r.publication_id = a.publication_id and r.owner_id = a.owner and r.id = a.id)

@@ -18,6 +18,7 @@ const TAKEN_BACK = {
   cancelSubscription: 'from',
   writeNote: 'to',
   compSubscription: 'to',
+  leaveListFor: 'to',
   askToErase: 'to',
   // What went by letter leaves nothing to take back.
   sendCopy: 'to',
@@ -121,11 +122,13 @@ export async function readHistory(
     db,
     open.map(({ id }) => id),
   );
+  const mailboxes = await mailboxesOn(db, shown);
   const undoable = new Set(open.filter(({ id }) => !gone.has(id)).map(({ id }) => id));
   return {
     actions: shown.map(({ id, staff, program, verb, subject, ownerId, reason, from, to, at, undoes, undoneBy }) => ({
       id,
       ...(whose && ownerId !== null && { owner: ownerId }),
+      ...(mailboxes.has(subject) && { email: mailboxes.get(subject) }),
       who: staff?.name ?? program ?? '',
       verb,
       subject,
@@ -139,4 +142,15 @@ export async function readHistory(
     })),
     next,
   };
+}
+
+/** What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is said as long as that is there. */
+async function mailboxesOn(
+  { listSignup }: Deps['db'],
+  actions: readonly Pick<StaffAction, 'verb' | 'subject'>[],
+): Promise<Map<string, string>> {
+  const memberships = actions.filter(({ verb }) => verb === 'leaveListFor' || verb === 'takeBackLeaving').map(({ subject }) => subject);
+  if (memberships.length === 0) return new Map();
+  const rows = await listSignup.findMany({ where: { id: { in: memberships } }, select: { id: true, email: true } });
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

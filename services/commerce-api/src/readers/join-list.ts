@@ -79,7 +79,10 @@ export async function readMembership(
   return sql.listSignup.findFirst({ where: { id, publicationId: config.publicationId }, select: { id: true, tag: true } });
 }
 
-/** Ends one membership of one list, once. That it ended stays known, so that nobody is put back on a list that they left. */
+/**
+ * Ends one membership of one list. That it ended stays known, so that nobody is put back on a list that they left; asked again it is as of now, so that what the desk takes back is
+ * never what its reader asked for as well.
+ */
 export async function leaveList({ db, clock, config }: ListDeps, id: string): Promise<void> {
-  await db.listSignup.updateMany({ where: { id, publicationId: config.publicationId, left: null }, data: { left: clock() } });
+  await db.listSignup.updateMany({ where: { id, publicationId: config.publicationId }, data: { left: clock() } });
 }

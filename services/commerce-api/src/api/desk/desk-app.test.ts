@@ -90,6 +90,7 @@ const MAY: Record<string, string> = {
   deskComp: 'publisher circulation service',
   deskCompNew: 'publisher circulation service',
   deskEndDonation: 'publisher circulation service',
+  deskLeaveList: 'publisher circulation service',
   deskSeeAsReader: 'publisher circulation service',
   deskAskToErase: 'publisher circulation',
   deskErase: 'publisher circulation',

@@ -9,6 +9,7 @@ import { endDonationFor } from '../../desk/readers/end-donation-for.ts';
 import { askToErase, eraseReader } from '../../desk/readers/erase-reader.ts';
 import { seeAsReader } from '../../desk/readers/see-as-reader.ts';
 import { endSessionsFor } from '../../desk/readers/end-sessions-for.ts';
+import { leaveListFor } from '../../desk/readers/leave-list-for.ts';
 import { readLetters } from '../../desk/readers/read-letters.ts';
 import { readReaderPage, readToday } from '../../desk/reader-pages/read-reader-page.ts';
 import { readReaders } from '../../desk/reader-pages/read-readers.ts';
@@ -78,6 +79,10 @@ export function deskReaderRoutes(deps: DeskDeps): Routes {
 
   serveDesk(routes, deps, deskEndpoints.deskEndDonation, (_c, { person, network }, { params, query, body }) =>
     endDonationFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
+  );
+
+  serveDesk(routes, deps, deskEndpoints.deskLeaveList, (_c, { person, network }, { params, query, body }) =>
+    leaveListFor(deps, person, { ...params, ...body, network, dry: query.dry !== undefined }),
   );
 
   serveDesk(routes, deps, deskEndpoints.deskSeeAsReader, (_c, { person, network }, { params, body }) =>

@@ -107,6 +107,10 @@ const CASES: Record<string, (ana: Ana) => Case | Promise<Case>> = {
     one: { reason, amount: 2500 },
     other: { ...OTHER, amount: 2500 },
   }),
+  deskLeaveList: async ({ id }) => {
+    const member = await service.deps.db.listSignup.create({ data: { publicationId: 'main', email: `${id}@example.org`, tag: 'letter' } });
+    return { path: `/api/desk/memberships/${member.id}/leave`, one: { reason }, other: OTHER };
+  },
   deskSeeAsReader: () => ({ path: 'admin-view', one: {}, other: {} }),
   deskAskToErase: () => ({ path: 'erasure', one: { reason }, other: { reason: 'legal' } }),
   deskErase: () => ({ path: 'erase', one: { reason }, other: { reason: 'legal' } }),

@@ -11,6 +11,7 @@ import { MINUTE } from '../../platform/duration.ts';
 import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf, isErased } from '../known-reader.ts';
+import { readMembers } from '../list-members.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
 
@@ -41,15 +42,21 @@ type How = 'all' | 'like' | 'beside' | 'name';
 
 const NOTHING: DeskFound = { readers: [], orders: [], invoices: [], gifts: [], goods: [], guess: false };
 const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number: v.number() });
-const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices']).entries, invoices: v.array(InvoiceRow) });
+const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices', 'listed']).entries, invoices: v.array(InvoiceRow) });
 
 /**
  * Anything by any scrap, best first. All words must be in what is found; where nothing has them, those that say something (`Kowalska, somewhere in Ohio`); where nothing has these either, what is spelled like them is found, and said to be a guess.
- * Who sees no readers finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was searched for is kept.
+ * A whole address that is on a mailing list is said with it, whoever's it is. Who sees no readers finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was searched for is kept.
  */
 export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
   const { settings } = deps.publication.cached();
   const scrap = readScrap(typed, { receipt: settings.receipt_prefix, invoice: settings.invoice_prefix });
+  const found = await search(deps, person, typed, scrap);
+  const listed = mayDo(person.roles, 'seeReaders') ? await readMembers(deps, scrap.words) : null;
+  return listed === null ? found : { ...found, listed };
+}
+
+async function search(deps: FindDeps, person: Person, typed: string, scrap: Scrap): Promise<DeskFound> {
   if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null) return NOTHING;
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;

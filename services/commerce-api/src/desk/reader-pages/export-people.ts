@@ -1,5 +1,6 @@
 import { toAddressForm, Address } from '@newsstand/contracts/address';
 import type { ExportedPeople, PeopleExported } from '@newsstand/contracts/desk-export';
+import { consentOf } from '@newsstand/contracts/desk-members';
 import { Level } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -62,7 +63,7 @@ async function readMembers(slices: Slices, { config }: ExportDeps): Promise<Rows
         email,
         tag,
         asked?.toISOString() ?? '',
-        asked !== null ? 'confirmed by a letter' : brought !== null ? `given at ${brought}` : 'joined without a letter',
+        consentOf({ asked, brought }),
         created.toISOString(),
         leaveListUrl(config.access.apiUrl, config.access.secret, id),
       ]),

@@ -18,6 +18,7 @@ import { stateOf } from '../invoices/read-invoices.ts';
 import { hourOf, noteOpened } from '../note-opened.ts';
 import { calledAmong, calledBy, readHistory } from '../read-history.ts';
 import { waitsToGo } from '../orders/read-orders.ts';
+import { membersOf } from '../list-members.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { besideThem, calledOf, isErased, mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isSentAgain, orderOfLetter } from '../readers/send-again.ts';
@@ -226,6 +227,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         order by t.issue desc limit ${NEWEST}::int`)},
       'copies', ${list(Prisma.sql`
         select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
+      'lists', ${list(membersOf(publication, mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select lower(normalize(email, nfkc)) from mailbox)`)))},
       'letters', ${list(Prisma.sql`
         select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again, ${orderOfLetter(publication)} as "order"
         from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}

@@ -17,6 +17,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { KeptMove, takeBackMove } from '../stock/move-stock.ts';
 import { KeptEnd, KeptTerm, restoreSubscription } from '../readers/cancel-subscription.ts';
 import { changeAddressFor, KeptAddress } from '../readers/change-address-for.ts';
+import { KeptLeaving, takeBackLeaving } from '../readers/leave-list-for.ts';
 import { KeptNote, takeBackNote } from '../readers/write-note.ts';
 import { KeptComp, takeBackComp } from '../readers/comp-subscription.ts';
 import { takeBackErasure } from '../readers/erase-reader.ts';
@@ -31,10 +32,13 @@ type AskedForReader = Asked & { owner: string; reason: DeskReason };
 /** Answers what its reader is told, where they were told of what is taken back. */
 type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<DispatchTakenBack | void>;
 
-type OfTheShop = 'adjustStock' | 'uploadIssueFile' | 'writeToImported' | 'writeToDonors';
+type OfTheShop = 'leaveListFor' | 'adjustStock' | 'uploadIssueFile' | 'writeToImported' | 'writeToDonors';
 
 /** How each verb that is about no one reader is taken back. */
 export const UNDO_FOR_SHOP: Record<OfTheShop, Undo<Asked>> = {
+  // Of an address that may be no reader's.
+  leaveListFor: (deps, person, { subject, ownerId, to }, asked) =>
+    takeBackLeaving(deps, person, { ...asked, membership: subject, owner: ownerId, ...v.parse(KeptLeaving, to) }),
   adjustStock: (deps, person, { subject, to }, asked) => takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
   uploadIssueFile: (deps, person, { to }, asked) => takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
   writeToImported: (deps, person, { subject, to }, asked) =>
