@@ -39,6 +39,8 @@ async function adopt(own: string, known: string, cache: string): Promise<string>
   if (existsSync(done)) return done;
   const work = mkdtempSync(path.join(cache, 'getting-'));
   cpSync(own, work, { recursive: true });
+  // Debian's asks for settings of the machine.
+  rmSync(path.join(work, 'wp-config.php'), { force: true });
   for (const part of ['db.php', 'database', `plugins/${DRIVER}`, 'themes/twentytwentyfour'])
     cpSync(path.join(known, 'wp-content', part), path.join(work, 'wp-content', part), { recursive: true });
   mkdirSync(path.join(work, 'wp-content/uploads'), { recursive: true });
