@@ -1,5 +1,6 @@
 import { ownPathWords, pageAt } from '@newsstand/contracts/paths';
 import type { PageData, PageName } from '@newsstand/contracts/page-data';
+import type { Reader } from '@newsstand/contracts/reader';
 import { type LinkedCoupon, pickSwag, type SubscribeOptions } from '@newsstand/contracts/subscribe';
 import { readSubscriber } from '../account/read-subscriber.ts';
 import { readHeldIssues } from '../files/read-held-issues.ts';
@@ -20,6 +21,7 @@ import { readIssues } from '../shop/store/read-issues.ts';
 import { readProducts } from '../shop/store/read-products.ts';
 import { isAnothers } from './guard-others.ts';
 import { type PagePart, pageNeeds } from './page-parts.ts';
+import { accountText } from '../publication/texts/account-texts.ts';
 import { cardText } from '../publication/texts/card-texts.ts';
 import { words, wordRefusal } from '../publication/texts/words.ts';
 
@@ -49,7 +51,7 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
   const page = {
     page: name,
     widgets,
-    publication: publicationInfo(publication),
+    publication: publicationInfo(publication, reader),
     cart,
     ...reader,
     logins: loginTabs(publication, deps.config.access),
@@ -132,7 +134,7 @@ async function linkedCoupon(deps: Deps, publication: PublishedData, network: str
   }
 }
 
-function publicationInfo(publication: PublishedData): PageData['publication'] {
+function publicationInfo(publication: PublishedData, reader: Reader): PageData['publication'] {
   const { name, settings, messages, paths } = publication;
   const { support_address, checkout_later, add_donation, add_products, payment_methods, default_donation } = settings;
   return {
@@ -147,6 +149,18 @@ function publicationInfo(publication: PublishedData): PageData['publication'] {
       default_shipcode: defaultZone({ settings }),
     },
     // Section 8's text, for an answer that is an error and says nothing: what remotes share does not know whom to write to.
-    messages: { 'ui.failed': words(cardText('failed'), publication), ...messages, ...ownPathWords(paths) },
+    messages: {
+      'ui.failed': words(cardText('failed'), publication),
+      ...messages,
+      ...ownPathWords(paths),
+      ...institutionWords(reader, publication),
+    },
   };
+}
+
+/** Who reads through an institution is nobody to the account's pages, and would be told to log in as if they were not. */
+function institutionWords({ account, institution }: Reader, publication: PublishedData): Record<string, string> {
+  return institution && !account
+    ? { 'account.log_in_text': words(accountText('institution', { name: institution.name }), publication) }
+    : {};
 }

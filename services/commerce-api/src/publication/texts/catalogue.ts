@@ -1,6 +1,7 @@
 import type { Code } from '@newsstand/contracts/refusal';
 import { API_TEXTS } from '@newsstand/contracts/texts';
 import { CodedText } from '../../platform/http/coded-text.ts';
+import { ACCOUNT_TEXTS } from './account-texts.ts';
 import { CARD_TEXTS } from './card-texts.ts';
 import { CHECKOUT_TEXTS } from './checkout-texts.ts';
 import { DESK_TEXTS } from './desk-texts.ts';
@@ -13,6 +14,7 @@ import { UPDATE_TEXTS } from './update-texts.ts';
 
 const OF_FEATURES = {
   api: API_TEXTS,
+  'account-api': ACCOUNT_TEXTS,
   'card-api': CARD_TEXTS,
   'checkout-api': CHECKOUT_TEXTS,
   desk: DESK_TEXTS,

@@ -57,6 +57,21 @@ test('an institution’s reader has nothing for which they would have to log in 
   expect(await (await browser.get('/api/access/entitlement?path=/articles/tides')).json()).toMatchObject({ by: 'institution' });
 });
 
+test('an institution’s reader who opens the account is told that they have access without one, and everybody else to log in', async () => {
+  const told = async (browser: Browser) => {
+    const page: unknown = await (await browser.get('/api/page/article?widgets=account.overview')).json();
+    return v.parse(v.object({ publication: v.object({ messages: v.record(v.string(), v.string()) }) }), page).publication.messages;
+  };
+  const browser = service.browser();
+  expect(await told(browser)).not.toHaveProperty('account.log_in_text');
+  await signIn(browser, '/oauth/openathens', from(FERRYMAN));
+  expect((await told(browser))['account.log_in_text']).toMatch(
+    /^You have access through Ferryman College, for which you need no account\./,
+  );
+  await logInWith(browser, (await makeAccount(service)).email);
+  expect(await told(browser)).not.toHaveProperty('account.log_in_text');
+});
+
 test('a deep link goes by way of OpenAthens, and comes back to our own sign-in', { tags: ['§2.routes.25'] }, async () => {
   const response = await service
     .browser()
