@@ -29,9 +29,12 @@ const gifts = (coupon: string, count: number): Partial<BuilderCart> => ({
   giftsubs: Array.from({ length: count }, () => ({ deliverable: 'digital', level: 'low', term: '1year', coupon })),
 });
 
-async function press({ browser }: Reader, cart: Partial<BuilderCart>, total: number): Promise<Response> {
+/** Presses the button, and again while the service has no time (503), as a reader would; what the first press took is theirs. */
+async function press(reader: Reader, cart: Partial<BuilderCart>, total: number): Promise<Response> {
+  const { browser } = reader;
   const form = { name: 'Ada Reader', email: 'ada@example.org', address: null, total };
-  return browser.post(`/api/donate?captcha=${await browser.captcha()}`, { cart, form, shipcode: 'a' });
+  const answer = await browser.post(`/api/donate?captcha=${await browser.captcha()}`, { cart, form, shipcode: 'a' });
+  return answer.status === 503 ? press(reader, cart, total) : answer;
 }
 
 async function order(reader: Reader, cart: Partial<BuilderCart>, total: number): Promise<{ intent: string; secret: string }> {
@@ -50,9 +53,8 @@ test('of twelve readers at the same moment, on two replicas, as many use a coupo
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => press((index % 2 ? shop : other).reader(), gifts(code, 1), 2800 - 600)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(7);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(5).fill(200), ...Array<number>(7).fill(409)]);
   expect(refused[0] && (await answerOf(refused[0]))[1]).toEqual({
     errors: { general: expect.stringContaining('FIVEONLY has been used as often as it can be') },
   });
