@@ -8,8 +8,8 @@ export const REVENUE: DeskReport = {
   time_zone: 'America/New_York',
   as_of: '2026-11-02T15:00:00.000Z',
   rows: [
-    ['2026-11', 'Subscriptions', 123_456_78, 1000, 0, 123_446_78],
-    ['2026-11', 'Money back', 0, 0, 0, -5200],
+    ['2026-11', 'Subscriptions', 123_456_78, 1000, 0, 123_446_78, 'subscriptions'],
+    ['2026-11', 'Money back', 0, 0, 0, -5200, 'money-back'],
   ],
   total: [null, null, 123_456_78, 1000, 0, 123_394_78],
 };
@@ -28,8 +28,8 @@ export const YEAR: DeskDonationYear = {
 export const MONTHS: DeskReport = {
   ...REVENUE,
   rows: ['2026-11', '2026-10', '2026-09', '2026-08', '2026-07'].flatMap((month, index) => [
-    [month, 'Subscriptions', 300_000 + index * 50_000, 0, 0, 300_000 + index * 50_000],
-    [month, 'Money back', 0, 0, 0, index === 2 ? -600_000 : -5200],
+    [month, 'Subscriptions', 300_000 + index * 50_000, 0, 0, 300_000 + index * 50_000, 'subscriptions'],
+    [month, 'Money back', 0, 0, 0, index === 2 ? -600_000 : -5200, 'money-back'],
   ]),
 };
 export const RENEWALS: DeskReport = {
@@ -46,8 +46,8 @@ export const ROLLED: DeskReport = {
   ...REVENUE,
   name: 'roll-forward',
   rows: [
-    ['1 year', 100_000, 52_000, 38_000, 3900, 1300, 108_800],
-    ['Gifts', 20_000, 0, 5000, 0, 0, 15_000],
+    ['1 year', 100_000, 52_000, 38_000, 3900, 1300, 108_800, '1year'],
+    ['Gifts', 20_000, 0, 5000, 0, 0, 15_000, 'gifts'],
   ],
   total: [null, 120_000, 52_000, 43_000, 3900, 1300, 123_800],
 };

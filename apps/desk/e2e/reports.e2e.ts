@@ -210,6 +210,28 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('what is earned with each issue has a shape whatever its rows are called, and rows that do not say what they are have their table', async ({
+  page,
+}) => {
+  const issues = [17, 18, 19].map((issue) => [`The ${issue}th`, 3, issue * 100, 'issue', issue]);
+  const others = [
+    ['Issue after those', 1, 5000, 'later', null],
+    ['Issue of a gift', 1, 2800, 'gifts-to-redeem', null],
+  ];
+  const report = { ...REVENUE, name: 'unserved-by-issue', from: null, rows: [...issues, ...others], total: [null, null, 13_200] };
+  let rows: unknown[] = report.rows;
+  await serveStubs(page, 'accountant', { '/reports/unserved-by-issue': (route: Route) => route.fulfill({ json: { ...report, rows } }) });
+  await page.goto('/reports/unserved-by-issue');
+  const plot = page.getByRole('img');
+  await expect(plot).toHaveAccessibleName('What is earned with each issue to come: $17.00 with The 17th, $19.00 with The 19th.');
+  await expect(plot.locator('g text')).toHaveText(['17', '18', '19']);
+  await expect(page.getByRole('row').nth(1)).toHaveText('The 17th3$17.00');
+  rows = report.rows.map((row) => row.slice(0, 3));
+  await page.reload();
+  await expect(page.getByRole('row', { name: /The 17th/ })).toBeVisible();
+  await expect(plot).toHaveCount(0);
+});
+
 test('a month without a sale has its place among the others', async ({ page }) => {
   const rows = ['2026-11', '2026-10', '2025-12'].map((month) => [month, 'Subscriptions', 100, 0, 0, 100]);
   await serveStubs(page, 'accountant', { '/reports/revenue': { ...REVENUE, from: '2025-12-01', rows } });
@@ -261,7 +283,8 @@ for (const width of [1280, 375]) {
         closed: CLOSED,
         reports: [
           { report: REVENUE, kept: late },
-          { report: ROLLED, kept: ROLLED.rows },
+          // Called otherwise by now, and the same.
+          { report: ROLLED, kept: ROLLED.rows.map(([what, ...cells]) => [`${what} of before`, ...cells]) },
         ],
       },
     });

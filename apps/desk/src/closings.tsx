@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { DESK_REPORTS, type DeskClosing, type DeskReport, type MonthClosed } from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, placeOf, totalOf, type DeskClosing, type DeskReport, type MonthClosed } from '@newsstand/contracts/desk-reports';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
@@ -95,7 +95,7 @@ export function Closing({ month }: { month: string }) {
             <Said text={said} />
             {reports.map(({ report, kept }) => (
               <Part key={report.name} title={DESK_REPORTS[report.name].title}>
-                <Figures report={kept === null ? report : withRows(report, kept)} />
+                <Figures report={kept === null ? report : { ...report, rows: kept, total: totalOf(report.name, kept) }} />
                 {kept !== null && <Differences report={report} kept={kept} />}
                 <p className={styles['definition']}>{DESK_REPORTS[report.name].definition}</p>
               </Part>
@@ -108,16 +108,6 @@ export function Closing({ month }: { month: string }) {
       </p>
     </>
   );
-}
-
-/** The sums are of the numbers that are shown. */
-function withRows(report: DeskReport, rows: DeskReport['rows']): DeskReport {
-  const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
-  return {
-    ...report,
-    rows,
-    total: rows.length < 2 ? null : DESK_REPORTS[report.name].columns.map(({ unit }, index) => (unit === 'cents' ? sum(index) : null)),
-  };
 }
 
 /** What is otherwise by now than it was when the month was closed, number by number. */
@@ -162,14 +152,18 @@ type Difference = { what: string; before: number; now: number };
 function differencesOf(name: DeskReport['name'], rows: DeskReport['rows'], kept: DeskReport['rows']): Difference[] {
   const { columns } = DESK_REPORTS[name];
   const labelOf = (row: DeskReport['rows'][number]) => row.filter((_, index) => columns[index]?.unit === 'words').join(', ');
-  const [was, is] = [kept, rows].map((all) => new Map(all.map((row) => [labelOf(row), row])));
-  const labels = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
-  return labels.flatMap((label) =>
-    columns.flatMap(({ title, unit }, index) => {
-      const [before, now] = [Number(was?.get(label)?.[index] ?? 0), Number(is?.get(label)?.[index] ?? 0)];
+  const kind = placeOf(name, 'kind');
+  // A month that was closed before rows had a kind has the words of that day alone.
+  const keyOf = [...kept, ...rows].every((row) => row[kind]) ? (row: DeskReport['rows'][number]) => String(row[kind]) : labelOf;
+  const [was, is] = [kept, rows].map((all) => new Map(all.map((row) => [keyOf(row), row])));
+  const keys = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
+  return keys.flatMap((key) => {
+    const label = labelOf(is?.get(key) ?? was?.get(key) ?? []);
+    return columns.flatMap(({ title, unit }, index) => {
+      const [before, now] = [Number(was?.get(key)?.[index] ?? 0), Number(is?.get(key)?.[index] ?? 0)];
       return unit === 'cents' && before !== now ? [{ what: `${label}: ${title}`, before, now }] : [];
-    }),
-  );
+    });
+  });
 }
 
 /** The button of a month that is open, for whoever keeps the books. */

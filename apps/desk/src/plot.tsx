@@ -1,4 +1,4 @@
-import type { DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
+import { placeOf, type DeskReport, type DeskReportName, type EarnedWith } from '@newsstand/contracts/desk-reports';
 import type { StockMonth } from '@newsstand/contracts/desk-stock';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
@@ -16,17 +16,18 @@ const [TOP, FOOT] = [18, 22];
 /** Bars that are shown, and labels that are legible on a telephone. */
 const [MOST_BARS, MOST_LABELS] = [24, 6];
 
-const number = (row: DeskReport['rows'][number], index: number): number => Number(row[index] ?? 0);
+const number = (row: DeskReport['rows'][number], place: number): number => Number(row[place] ?? 0);
+const WITH_ISSUE: EarnedWith = 'issue';
 
-/** The sums of rows by what stands in their first column, the oldest first. */
-function sumsOf({ rows }: DeskReport, columns: number[]): [label: string, sums: number[]][] {
+/** The sums of rows by what stands in one of their places, the oldest first. */
+function sumsBy({ rows }: DeskReport, by: number, places: number[]): [label: string, sums: number[]][] {
   const sums = new Map<string, number[]>();
   for (const row of rows) {
-    const label = String(row[0] ?? '');
-    const before = sums.get(label) ?? columns.map(() => 0);
+    const label = String(row[by] ?? '');
+    const before = sums.get(label) ?? places.map(() => 0);
     sums.set(
       label,
-      before.map((sum, index) => sum + number(row, columns[index] ?? 0)),
+      before.map((sum, index) => sum + number(row, places[index] ?? 0)),
     );
   }
   return [...sums].toReversed().slice(-MOST_BARS);
@@ -46,7 +47,9 @@ function monthsOf(months: readonly string[]): string[] {
 /** Reports of which the shape says something; the others are tables alone. */
 const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null>> = {
   revenue: (report) => {
-    const nets = new Map(sumsOf(report, [5]).map(([month, [net = 0]]) => [month, net]));
+    const nets = new Map(
+      sumsBy(report, placeOf('revenue', 'month'), [placeOf('revenue', 'came_in')]).map(([month, [net = 0]]) => [month, net]),
+    );
     // A month without a sale has no row, and its place all the same.
     const months = monthsOf([...nets.keys()]).map((month) => ({ label: displayDate(month) || month, net: nets.get(month) ?? 0 }));
     const [first, last] = [months[0], months.at(-1)];
@@ -61,24 +64,28 @@ const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null
     };
   },
   'unserved-by-issue': ({ rows }) => {
+    const at = (key: 'with' | 'unserved' | 'kind' | 'issue') => placeOf('unserved-by-issue', key);
     const issues = rows
-      .filter(([what]) => String(what).startsWith('Issue '))
-      .map((row) => ({ label: String(row[0]), owed: number(row, 2) }));
+      .filter((row) => row[at('kind')] === WITH_ISSUE)
+      .map((row) => ({ name: row[at('with')], label: String(row[at('issue')]), owed: number(row, at('unserved')) }));
     const [first, last] = [issues[0], issues.at(-1)];
     if (!first || !last || issues.length < 2) return null;
     return {
-      name: `What is earned with each issue to come: ${formatCents(first.owed)} with ${first.label}, ${formatCents(last.owed)} with ${last.label}.`,
-      bars: issues.map(({ label, owed }) => ({ label: label.replace('Issue ', ''), parts: [{ fill: 'full', value: owed }] })),
+      name: `What is earned with each issue to come: ${formatCents(first.owed)} with ${first.name}, ${formatCents(last.owed)} with ${last.name}.`,
+      bars: issues.map(({ label, owed }) => ({ label, parts: [{ fill: 'full', value: owed }] })),
       most: Math.max(...issues.map(({ owed }) => owed), 1),
       scale: formatCents,
       legend: [],
     };
   },
   renewals: (report) => {
-    const issues = sumsOf(report, [2, 3, 4]).map(([label, [ended = 0, renewed = 0, later = 0]]) => {
-      const share = (count: number) => (ended === 0 ? 0 : (100 * count) / ended);
-      return { label, renewed: share(renewed), later: share(later), gone: share(ended - renewed - later) };
-    });
+    const at = (key: 'issue' | 'readers' | 'renewed' | 'later') => placeOf('renewals', key);
+    const issues = sumsBy(report, at('issue'), [at('readers'), at('renewed'), at('later')]).map(
+      ([label, [ended = 0, renewed = 0, later = 0]]) => {
+        const share = (count: number) => (ended === 0 ? 0 : (100 * count) / ended);
+        return { label, renewed: share(renewed), later: share(later), gone: share(ended - renewed - later) };
+      },
+    );
     const [first, last] = [issues[0], issues.at(-1)];
     if (!first || !last || issues.length < 2) return null;
     const percent = (value: number) => `${Math.round(value)} %`;

@@ -1,6 +1,7 @@
 import {
   CLOSED_REPORTS,
   MonthClosed,
+  placeOf,
   type CloseMonth,
   type DeskClosing,
   type DeskClosings,
@@ -66,11 +67,9 @@ export async function closeMonth(
     if (now.version !== version) throw new Refusal(409, deskText('numbers_changed'));
     const figures = Object.fromEntries(now.reports.map(({ report: { name, rows } }) => [name, rows]));
     await tx.closing.create({ data: { publicationId, month, figures, action, closed: deps.clock() } });
-    const sumOf = (name: string) => {
-      const rows = figures[name] ?? [];
-      return rows.reduce((sum, row) => sum + Number(row.at(-1) ?? 0), 0);
-    };
-    const result = { month, came_in: sumOf('revenue'), unserved: sumOf('roll-forward') };
+    const sumOf = (name: string, place: number) => (figures[name] ?? []).reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
+    const [cameIn, atLast] = [placeOf('revenue', 'came_in'), placeOf('roll-forward', 'at_last')];
+    const result = { month, came_in: sumOf('revenue', cameIn), unserved: sumOf('roll-forward', atLast) };
     return { to: result, result };
   });
 }

@@ -1,3 +1,4 @@
+import { RevenueKind } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
@@ -13,35 +14,52 @@ const month = (at: Prisma.Sql, zone: string): Prisma.Sql => Prisma.sql`to_char($
 
 const [words, number, share] = [v.nullable(v.string()), v.number(), v.nullable(v.number())];
 
+const KIND: Record<RevenueKind, string> = {
+  subscriptions: 'Subscriptions',
+  renewals: 'Renewals',
+  gifts: 'Gifts',
+  upgrades: 'Upgrades',
+  'single-issues': 'Single issues',
+  goods: 'Goods',
+  donations: 'Donations',
+  'monthly-donations': 'Monthly donations',
+  parcels: 'Parcels',
+  waived: 'Waived',
+  'money-back': 'Money back',
+};
+
 /** What came in, by the month and kind of what was sold; parcels, what was waived and what went back make it whole. */
 export function readRevenue(db: Sql, span: Span): Promise<Rows> {
   return readRows(
     db,
-    v.tuple([words, words, number, number, number, number]),
+    v.pipe(
+      v.tuple([words, RevenueKind, number, number, number, number]),
+      v.transform(([at, kind, ...cents]) => [at, KIND[kind], ...cents, kind]),
+    ),
     Prisma.sql`
     with o as materialized (select o.* from "order" o where ${paidIn(span)}),
     part as (
       select o.paid as at, case l.type
-          when 'gift-subscription' then 'Gifts' when 'subscription-upgrade' then 'Upgrades'
-          when 'print-issue' then 'Single issues' when 'digital-issue' then 'Single issues'
-          when 'personal-subscription' then case when (l.choice ->> 'renewal')::boolean then 'Renewals' else 'Subscriptions' end
-          when 'donation-item' then case l.choice ->> 'process' when 'monthly-init' then 'Monthly donations' else 'Donations' end
-          else 'Goods' end as kind,
+          when 'gift-subscription' then 'gifts' when 'subscription-upgrade' then 'upgrades'
+          when 'print-issue' then 'single-issues' when 'digital-issue' then 'single-issues'
+          when 'personal-subscription' then case when (l.choice ->> 'renewal')::boolean then 'renewals' else 'subscriptions' end
+          when 'donation-item' then case l.choice ->> 'process' when 'monthly-init' then 'monthly-donations' else 'donations' end
+          else 'goods' end as kind,
         l.price * l.quantity as sold, l.discount, l.shipping, ${linePaid} as net
       from o join order_line l on l.order_id = o.id
       union all
-      select o.paid, 'Parcels', 0, 0, p.cents, p.cents
+      select o.paid, 'parcels', 0, 0, p.cents, p.cents
       from o cross join lateral (select o.shipping - coalesce(sum(l.shipping), 0)::int as cents from order_line l where l.order_id = o.id) p
       union all
-      select o.paid, 'Waived', 0, 0, 0, -o.waived from o
+      select o.paid, 'waived', 0, 0, 0, -o.waived from o
       union all
-      select m.created, 'Money back', 0, 0, 0, -m.amount from money_back m join "order" o on o.id = m.order_id
+      select m.created, 'money-back', 0, 0, 0, -m.amount from money_back m join "order" o on o.id = m.order_id
       where o.publication_id = ${span.publication} and ${isGone} and m.created >= ${span.from} and m.created < ${span.until}
     )
     select ${month(Prisma.sql`at`, span.zone)} as month, kind, sum(sold)::float8 as sold, sum(discount)::float8 as discount,
       sum(shipping)::float8 as postage, sum(net)::float8 as net from part
     group by 1, 2 having bool_or(sold <> 0 or net <> 0 or shipping <> 0)
-    order by 1 desc, kind in ('Parcels', 'Waived', 'Money back'), kind`,
+    order by 1 desc, kind in ('parcels', 'waived', 'money-back'), kind`,
   );
 }
 

@@ -8,7 +8,7 @@ export const of = (term: 's' | 'o'): Prisma.Sql =>
 
 /**
  * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a gift, an upgrade, and what another system
- * was paid. `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
+ * was paid. `kind`: what it is (`OwedKind`); `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
  */
 export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
     with lifetime as materialized (select ${lifetimeIssues(Prisma.sql`${publication}`)} as issues),
@@ -73,17 +73,17 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       where c.publication_id = ${publication} and c.paid and c.created <= ${at} group by c.order_id, l.ordinal, s.owner_id, s.id, s.term, s.over, b.taken
     ),
     lines as (
-      select case x.term when 'lifetime' then 'Lifetime' when '1year' then '1 year' else left(x.term, 1) || ' years' end as what, x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id as term_id from bought x
-      union all select 'Upgrades', x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id from changed x
+      select x.term as kind, x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id as term_id from bought x
+      union all select 'upgrades', x.order_id, x.ordinal, x.n, x.served, x.over, x.owner_id, x.id from changed x
     )
-    select x.what, x.order_id || ':' || x.ordinal as key, x.n, x.served, x.over,
+    select x.kind, x.order_id || ':' || x.ordinal as key, x.n, x.served, x.over,
       greatest(0, ${linePaid})::bigint as sold, greatest(0, ${linePaid} - coalesce(b.cents, 0))::bigint as value, x.owner_id, x.term_id
     from lines x join order_line l on (l.order_id, l.ordinal) = (x.order_id, x.ordinal) left join back b on (b.order_id, b.ordinal) = (x.order_id, x.ordinal)
     union all
-    select case when waits then 'Gifts, to be redeemed' else 'Gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint, owner_id, term_id
+    select case when waits then 'gifts-to-redeem' else 'gifts' end, 'gift:' || token, n, served, over, sold::bigint, greatest(0, sold - back)::bigint, owner_id, term_id
     from priced
     union all
-    select 'Taken over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint, s.owner_id, s.id
+    select 'taken-over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint, s.owner_id, s.id
     from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
 
 /** SQL: what the k-th of so many pieces is of a sum, so that all of them are the sum. */

@@ -1,5 +1,4 @@
-import { printRunOf } from '@newsstand/contracts/desk-issues';
-import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell } from '@newsstand/contracts/desk-reports';
+import { DESK_REPORTS, totalOf, type DeskReport, type DeskReportName } from '@newsstand/contracts/desk-reports';
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -72,26 +71,3 @@ async function momentsOf(db: Sql, { from, until, zone }: { from: string; until: 
     select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`;
   return { ...v.parse(Moments, rows)[0], zone };
 }
-
-/** The sums of columns in which a sum says something; null where there is nothing to sum. */
-function totalOf(name: DeskReportName, rows: Rows): ReportCell[] | null {
-  if (name === 'print-run') return printRunTotal(rows);
-  if (rows.length < 2) return null;
-  const { columns } = DESK_REPORTS[name];
-  const sum = (index: number) => rows.reduce((all, row) => all + Number(row[index] ?? 0), 0);
-  // A term is in the row of each issue that it is owed.
-  const unsummed = name === 'unserved-by-issue' ? [...UNSUMMED, 'Terms'] : UNSUMMED;
-  const isSummed = ({ unit, title }: (typeof columns)[number]) => (unit === 'count' || unit === 'cents') && !unsummed.includes(title);
-  return columns.some(isSummed) ? columns.map((column, index) => (isSummed(column) ? sum(index) : null)) : null;
-}
-
-/** What is printed is rounded once: the sum of the zones would be ten more for each. */
-function printRunTotal(rows: Rows): ReportCell[] | null {
-  if (rows.length === 0) return null;
-  const sum = (index: number, of = rows) => of.reduce((all, row) => all + Number(row[index] ?? 0), 0);
-  const printed = rows.filter((row) => row.at(-1) !== null);
-  return [null, sum(1), sum(2), sum(3), sum(4), printRunOf(sum(2, printed))];
-}
-
-/** Numbers of which the sum is none. */
-const UNSUMMED = ['Issue', 'Largest', 'Average of twelve months', 'Newest issue'];
