@@ -1,6 +1,7 @@
 import Pdf from 'pdfkit';
 import type { ArticleBlock, Span } from './article-text.ts';
 import type { Edition, EditionArticle, EditionPicture } from './edition.ts';
+import { drawRule, INK, QUIET } from './pdf-page.ts';
 
 type Doc = InstanceType<typeof Pdf>;
 
@@ -8,8 +9,6 @@ type Doc = InstanceType<typeof Pdf>;
 const [WIDTH, HEIGHT] = [419.53, 595.28];
 const MARGIN = 48;
 const COLUMN = WIDTH - 2 * MARGIN;
-const INK = '#1d1a16';
-const QUIET = '#6b6358';
 const RED = '#a8321f';
 const SUPERSCRIPT = ['¹', '²', '³'];
 
@@ -138,13 +137,9 @@ function drawFolios(doc: Doc, { magazine, number, title }: Edition): void {
   }
 }
 
+/** A line across the column, and some air below it. */
 function rule(doc: Doc): void {
-  doc
-    .moveTo(MARGIN, doc.y)
-    .lineTo(MARGIN + COLUMN, doc.y)
-    .lineWidth(0.5)
-    .strokeColor('#c9c1b2')
-    .stroke();
+  drawRule(doc);
   doc.moveDown(0.4);
 }
 

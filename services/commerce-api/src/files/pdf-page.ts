@@ -73,13 +73,20 @@ export function write(
   doc.x = MARGIN;
 }
 
+/** A line across a page's column, and air above and below it. */
 export function rule(doc: Doc): void {
+  doc.moveDown(0.4);
+  drawRule(doc);
+  doc.moveDown(0.5);
+}
+
+/** A line from margin to margin, whatever the page's size. */
+export function drawRule(doc: Doc): void {
+  const { width, margins } = doc.page;
   doc
-    .moveDown(0.4)
-    .moveTo(MARGIN, doc.y)
-    .lineTo(MARGIN + COLUMN, doc.y)
+    .moveTo(margins.left, doc.y)
+    .lineTo(width - margins.right, doc.y)
     .lineWidth(0.5)
     .strokeColor('#c9c1b2')
     .stroke();
-  doc.moveDown(0.5);
 }
