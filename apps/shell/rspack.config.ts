@@ -37,7 +37,7 @@ const platform: Configuration = {
   entry: {
     platform: './src/platform/platform.ts',
     later: './src/platform/later.ts',
-    open: './src/platform/open.ts',
+    open: './src/platform/open-widget.ts',
     override: './src/platform/override.ts',
     'wrong-options': './src/platform/wrong-options.ts',
   },

@@ -24,8 +24,8 @@ import * as v from 'valibot';
 import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
 import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
 import styles from './desk.module.css';
-import { beYoung } from './aged.ts';
-import { AgedNotice } from './aged-notice.tsx';
+import { startUpToDate } from './outdated.ts';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { Batch } from './batch.tsx';
 import { Books } from './books.tsx';
 import { Find } from './find.tsx';
@@ -53,7 +53,7 @@ import { Scan } from './scan.tsx';
 import { sessionQuery, SignedInAs, useHeld, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, SignInAgain, Welcome } from './sign-in.tsx';
 import { Staff } from './staff.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { Stock, StockSearch } from './stock.tsx';
 import { Today } from './today.tsx';
 import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
@@ -335,7 +335,7 @@ declare module '@tanstack/react-router' {
 /** Shows the desk at the address of the window, with nothing of before. Answers a function that takes it away. */
 export function openDesk(place: Element): () => void {
   const [client, router, shown] = [newClient(), newRouter(), createRoot(place)];
-  beYoung();
+  startUpToDate();
   shown.render(
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -445,7 +445,7 @@ function Frame({ isAway }: { isAway: boolean }) {
         </header>
         <Menu />
         <main ref={main} className={styles['main']} tabIndex={-1}>
-          <AgedNotice />
+          <OutdatedNotice />
           <Page />
         </main>
       </div>

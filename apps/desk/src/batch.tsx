@@ -16,7 +16,7 @@ import { useMay, useSignedIn } from './session.tsx';
 import { saveBytes, saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { SheetFields, SHEETS, useSheet } from './sheet-fields.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { day } from './words.ts';
 
 /** A batch: what is picked for it, and its slips, as they are printed. */

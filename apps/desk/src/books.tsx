@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { useMay } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { day, moment } from './words.ts';
 
 /** What always holds, as a difference from it is called. */

@@ -4,8 +4,8 @@ import type { KeptUpload } from '@newsstand/contracts/desk-issues';
 import { Refusal, type Errors } from '@newsstand/contracts/refusal';
 import { tolerate } from '@newsstand/ui/tolerate';
 import * as v from 'valibot';
-import { noteAged } from './aged.ts';
-import { isAttended } from './attended.ts';
+import { noteOutdated } from './outdated.ts';
+import { isAttended } from './is-attended.ts';
 
 /** What the service said no to (4xx: nothing was changed), or where no answer of its came back (status 0, 5xx): then nobody knows. */
 export class CallError extends Error {
@@ -84,6 +84,6 @@ async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Res
   // A page of before does without the part that it does not know; what somebody is about to confirm, or did, is read whole or not at all.
   const aged = endpoint.method === 'GET' ? tolerate(endpoint.answer, answer) : read;
   if (!aged.success) throw new CallError(0, 'The desk has grown since this page was opened, and the page cannot read this. Load it again.');
-  noteAged();
+  noteOutdated();
   return aged.output;
 }

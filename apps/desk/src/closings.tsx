@@ -11,10 +11,10 @@ import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { Figures } from './report-figures.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { day } from './words.ts';
 
 /** Months on the page of all reports; the others are behind its link. */
@@ -29,7 +29,7 @@ export function Months({ all = false }: { all?: boolean }) {
       {({ months }) => (
         <>
           <Part title="Months" none={months.length === 0 && 'No month with a sale is over yet.'}>
-            <Said text={said} />
+            <LastAct text={said} />
             <ul className={styles['rows']}>
               {months.slice(0, all ? undefined : LATEST).map(({ month, closed }) => (
                 <li key={month}>
@@ -92,7 +92,7 @@ export function Closing({ month }: { month: string }) {
                 Print
               </Button>
             </div>
-            <Said text={said} />
+            <LastAct text={said} />
             {reports.map(({ report, kept }) => (
               <Part key={report.name} title={DESK_REPORTS[report.name].title}>
                 <Figures report={kept === null ? report : { ...report, rows: kept, total: totalOf(report.name, kept) }} />

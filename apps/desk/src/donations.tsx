@@ -11,11 +11,11 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { proved } from './prove.ts';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
 
@@ -91,7 +91,7 @@ const Year = ({ found, year, onYear }: { found: DeskDonationYear; year: string; 
           </Button>
         </div>
       )}
-      <Said text={said} />
+      <LastAct text={said} />
       {found.history.length > 0 && (
         <Part title="History">
           <Actions actions={found.history} onOpen={() => setSaid('')} />

@@ -10,9 +10,9 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
 import { LeaveList, Members } from './members.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { day, deliverableName } from './words.ts';
 
 /** Anything by any scrap. */
@@ -176,7 +176,7 @@ const Listed = ({ listed, q }: { listed: DeskMembers; q: string }) => {
   const { members, history } = listed;
   return (
     <Part title="Mailing lists">
-      <Said text={said} />
+      <LastAct text={said} />
       <Members members={members} onLeave={useMay('leaveListFor') ? leave : undefined} />
       {history.length > 0 && <Actions actions={history} onOpen={() => setSaid('')} />}
       {open !== null && (

@@ -14,10 +14,10 @@ import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Bars, stockBars } from './plot.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { TakeBackDialog } from './take-back.tsx';
 import { moment } from './words.ts';
 
@@ -82,7 +82,7 @@ const GoodPage = ({ good, moves, more, balanced, year = [] }: DeskGood) => {
           ))}
         </div>
       )}
-      <Said text={said} />
+      <LastAct text={said} />
       {kind !== null && <Move good={good} kind={kind} onDone={done} onClose={close} />}
       {undoing !== null && <TakeMoveBack good={good} move={undoing} onDone={done} onClose={() => setUndoing(null)} />}
       <Year title={title} year={year} />

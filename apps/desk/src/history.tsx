@@ -9,9 +9,9 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { aDay, Choice, Day, midnight, More } from './filters.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
 import { agoWords, doneWords, moment, notedOf, verbWords } from './words.ts';
@@ -28,7 +28,7 @@ export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly De
   };
   return (
     <>
-      <Said text={said} />
+      <LastAct text={said} />
       <ul className={`${styles['lines']} ${styles['done']}`}>
         {actions.map((action) => (
           <li key={action.id}>

@@ -17,7 +17,7 @@ import styles from './desk.module.css';
 import form from './imports.module.css';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
-import { Part } from './state.tsx';
+import { Part } from './page-parts.tsx';
 import { many } from './imports.tsx';
 
 const labelOf = (field: ImportField): string =>

@@ -10,11 +10,11 @@ import { many, NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
 import { proved } from './prove.ts';
 import { Actions } from './history.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';
 import { useMay, useSignedIn } from './session.tsx';
 import { WriteToImported } from './write-imported.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { moment } from './words.ts';
 import { Apply, Discard, happensOf, Withdraw } from './import-acts.tsx';
 import { Columns } from './import-columns.tsx';
@@ -56,7 +56,7 @@ export function Import({ id }: { id: string }) {
               {STATES[file.state]}. {many(file.rows, 'row')} of {file.source}, brought {moment(file.created)}
               {file.applied !== null && `, taken over ${moment(file.applied)}`}.
             </p>
-            <Said text={begun === '' ? said : AT_WORK.has(file.state) ? begun : cameOf(file)} />
+            <LastAct text={begun === '' ? said : AT_WORK.has(file.state) ? begun : cameOf(file)} />
             {AT_WORK.has(file.state) ? (
               <>
                 <Progress file={file} />

@@ -10,7 +10,7 @@ import { call, CallError, sendFile } from './call.ts';
 import styles from './desk.module.css';
 import form from './imports.module.css';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { moment } from './words.ts';
 
 export const NUMBER = new Intl.NumberFormat('en-US');

@@ -12,9 +12,9 @@ import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice, Day, Words } from './filters.tsx';
 import { Actions } from './history.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { Dollars } from './refund-line.tsx';
 import { centsOf, date, day, INVOICE_STATES } from './words.ts';
 
@@ -92,7 +92,7 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
             </Button>
           ))}
         </div>
-        <Said text={said} />
+        <LastAct text={said} />
       </header>
       {(open === 'record' || open === 'correct') && (
         <Payment {...{ invoice, corrects: open === 'correct' }} onDone={done} onClose={close} />

@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, More } from './filters.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { date, INVOICE_STATES } from './words.ts';
 
 export const InvoicesSearch = v.object({ state: v.fallback(v.optional(InvoiceState), undefined) });

@@ -14,7 +14,7 @@ import { call, uploadFile } from './call.ts';
 import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
-import { Part } from './state.tsx';
+import { Part } from './page-parts.tsx';
 import { useMay } from './session.tsx';
 import { TakeBackDialog } from './take-back.tsx';
 import { moment } from './words.ts';

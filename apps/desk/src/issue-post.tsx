@@ -8,11 +8,11 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { isOfLabels, KINDS, Labels, TakeAgain, TakeNow, takeWhole } from './labels.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { SelectField } from './select-field.tsx';
 import { lastPrinter } from './sheet-fields.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { moment, postListName, zoneName, type Names } from './words.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
@@ -41,7 +41,7 @@ export function IssuePost({ number }: { number: string }) {
                 Issue {post.number}
               </Link>
             </p>
-            <Said text={said} />
+            <LastAct text={said} />
             <div className={styles['acts']}>
               <Button disabled={!post.out || hasAll} onClick={() => setMaking(true)}>
                 {post.lists.length === 0 ? 'Make the lists…' : 'Make late lists…'}

@@ -25,11 +25,11 @@ import { MakeFirstLists } from './issue-post.tsx';
 import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
 import { proved } from './prove.ts';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { date, deliverableName, moment, postListName, verbWords } from './words.ts';
 
 /** Whose roles a release can be stopped by. */
@@ -130,7 +130,7 @@ export function Issue({ number }: { number: string }) {
           <>
             <Heading text={`Issue ${issue.number}: ${issue.title}`} />
             <p className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue)}.</p>
-            <Said text={said} />
+            <LastAct text={said} />
             {isComing && (
               <div className={styles['acts']}>
                 {plans && (

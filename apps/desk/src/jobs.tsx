@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part, Wide } from './state.tsx';
+import { Asked, Heading, Part, Wide } from './page-parts.tsx';
 import { letterName, moment } from './words.ts';
 
 /** What each queue does, and how often by itself. */
@@ -37,7 +37,7 @@ export function Jobs() {
   return (
     <>
       <Heading text="Jobs" />
-      <Said text={said} />
+      <LastAct text={said} />
       {retried && (
         <RetryJobDialog
           job={retried}

@@ -17,7 +17,7 @@ import { call, CallError, isRefusal } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Count, Words } from './filters.tsx';
 import { useSignedIn } from './session.tsx';
-import { Heading, Part } from './state.tsx';
+import { Heading, Part } from './page-parts.tsx';
 import { date, termName } from './words.ts';
 
 type Wish = Omit<WriteInvoice, 'action'>;

@@ -2,7 +2,7 @@ import { rolesOf, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { Link } from '@tanstack/react-router';
 import styles from './desk.module.css';
 import { useSignedIn } from './session.tsx';
-import { Heading } from './state.tsx';
+import { Heading } from './page-parts.tsx';
 import { listed } from './words.ts';
 
 /** Instead of a page that is not for whoever opened its address: for whom it is, and whom to ask. Asked again, the service says the same. */

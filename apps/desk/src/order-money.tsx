@@ -10,7 +10,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import styles from './desk.module.css';
 import { ApproveDialog, RetryDialog, type OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
-import { Part } from './state.tsx';
+import { Part } from './page-parts.tsx';
 import { day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
 /** What is decided about an order's money: a refund that waits, one that did not arrive, or money that went back without the desk. */

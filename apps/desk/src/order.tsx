@@ -17,9 +17,9 @@ import { orderWords, payBackOf } from './order-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SendAgain } from './reader-acts.tsx';
 import { SendGood } from './send-good.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { day, REASONS, zoneName } from './words.ts';
 
 /** One sale: its lines and what became of them, its money, its letters, and what was done with it. */
@@ -96,7 +96,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
             {back.why !== null && <small id={why}>{back.why}</small>}
           </div>
         )}
-        <Said text={said} />
+        <LastAct text={said} />
       </header>
       {again !== null && owner !== null && (
         <SendAgain

@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { aDay, Choice, Day, midnight, More } from './filters.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { TakeRecords } from './take-file.tsx';
 import { day, ORDER_KIND_NAMES, ORDER_STATES } from './words.ts';
 

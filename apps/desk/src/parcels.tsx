@@ -11,9 +11,9 @@ import styles from './desk.module.css';
 import { More } from './filters.tsx';
 import { NotSent, ParcelRow, SentRow } from './parcel.tsx';
 import parcels from './parcels.module.css';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { day } from './words.ts';
 
 const KEY = ['parcels'];
@@ -52,7 +52,7 @@ export function Parcels() {
                 )}
                 <Link to="/parcels/scan">Scan and send</Link>
               </div>
-              <Said text={said} />
+              <LastAct text={said} />
               {made !== null && (
                 <p>
                   <Link to="/parcels/batches/$number" params={{ number: String(made) }}>

@@ -19,7 +19,7 @@ import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { LeaveList } from './members.tsx';
 import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { ReasonField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { day, letterName, listName, termWords } from './words.ts';
@@ -112,7 +112,7 @@ export function useActs(reader: DeskReader) {
     unsay: () => setSaid(''),
     said: (
       <>
-        <Said text={said} />
+        <LastAct text={said} />
         {account !== undefined && (
           <p>
             <Link to="/readers/$owner" params={{ owner: account }}>

@@ -17,12 +17,12 @@ import { Actions } from './history.tsx';
 import { Fold } from './fold.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
-import { OlderLetters, OlderOrders } from './older.tsx';
+import { OlderLetters, OlderOrders } from './older-rows.tsx';
 import { OrderRows } from './orders.tsx';
 import { Members } from './members.tsx';
 import { ActButtons, boughtWith, useActs } from './reader-acts.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { date, day, deliverableName, INVOICE_STATES, termName, termWords, zoneName } from './words.ts';
 
 /** One person: who they are, what runs, and all that was bought, sent, written and done. */

@@ -11,7 +11,7 @@ import styles from './desk.module.css';
 import { GiveToNew } from './comp-new.tsx';
 import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { useTakePeople } from './take-file.tsx';
 import { deliverableName, listName, READER_FLAGS, READER_SORTS, SEGMENTS } from './words.ts';
 

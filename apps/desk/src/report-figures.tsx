@@ -2,7 +2,7 @@ import { DESK_REPORTS, type DeskReport, type DeskReportName, type ReportCell, ty
 import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import styles from './desk.module.css';
-import { Wide } from './state.tsx';
+import { Wide } from './page-parts.tsx';
 import { date, moment } from './words.ts';
 
 /** The table of a report, and as of when it is. */

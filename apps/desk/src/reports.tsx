@@ -13,7 +13,7 @@ import { Plot } from './plot.tsx';
 import { Figures, headOf } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
 import { saveFile } from './save-file.ts';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { TakeRecords } from './take-file.tsx';
 
 const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));

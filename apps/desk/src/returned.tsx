@@ -8,9 +8,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call, isRefusal } from './call.ts';
 import styles from './desk.module.css';
 import parcels from './parcels.module.css';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { NOT_RETURNED, TakeBackDialog } from './take-back.tsx';
 import { day } from './words.ts';
 
@@ -92,7 +92,7 @@ export function Returned() {
           Send {lost.label} again
         </Button>
       )}
-      <Said text={said} />
+      <LastAct text={said} />
       <Asked query={query} what="the copies that came back">
         {({ returned }) => (
           <Part title="Noted last" none={returned.length === 0 && 'None yet.'}>

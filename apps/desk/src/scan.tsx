@@ -11,10 +11,10 @@ import { call, isRefusal } from './call.ts';
 import styles from './desk.module.css';
 import { NotSent, SentRow, SentWords, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { carrierOf, readScan } from './read-scan.ts';
 import { useSignedIn } from './session.tsx';
-import { Heading, Part } from './state.tsx';
+import { Heading, Part } from './page-parts.tsx';
 
 /** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. `allTheSame`: it was paid back, and is sent; `known`: the carrier whose number it has,
  * by its shape. */
@@ -195,7 +195,7 @@ export function Scan() {
         </div>
       </form>
       {wrong !== '' && <Notice kind="error">{wrong}</Notice>}
-      <Said text={said} />
+      <LastAct text={said} />
       {table !== null && (
         <>
           <Slip parcel={table.parcel} magazine={magazine} />

@@ -24,7 +24,7 @@ export function SecondKey() {
     mutationFn: () => makeSecond(session),
     onSuccess: (now) => client.setQueryData(sessionQuery.queryKey, now),
   });
-  if (make.isSuccess) return <output className={styles['said']}>Your second passkey was made.</output>;
+  if (make.isSuccess) return <output className={styles['last-act']}>Your second passkey was made.</output>;
   if (session.person.keys !== 1) return null;
   return (
     <section aria-label="Your passkeys">

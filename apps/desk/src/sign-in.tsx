@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { problemOf, shownKey, ToMake } from './prove.ts';
 import { sessionQuery } from './session.tsx';
-import { Heading } from './state.tsx';
+import { Heading } from './page-parts.tsx';
 
 const showKey = async (): Promise<DeskSession> => call(deskEndpoints.deskSignIn, { body: { key: await shownKey() } });
 

@@ -10,9 +10,9 @@ import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { proved } from './prove.ts';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { day } from './words.ts';
 
 /** Everybody who works here, and what they may do. */
@@ -32,7 +32,7 @@ export function Staff() {
   return (
     <>
       <Heading text="Staff" />
-      <Said text={said} />
+      <LastAct text={said} />
       {invites && (
         <div className={styles['acts']}>
           <Button onClick={() => setOpen('invite')}>Invite somebody…</Button>

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 
 export const StockSearch = v.object({ low: v.fallback(v.optional(v.literal('yes')), undefined) });
 

@@ -10,7 +10,7 @@ import { Actions } from './history.tsx';
 import { SoonOut } from './issues.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { SecondKey } from './second-key.tsx';
-import { Asked, Heading, Part } from './state.tsx';
+import { Asked, Heading, Part } from './page-parts.tsx';
 import { ageWords, day, listWords } from './words.ts';
 
 /** Only while the page is looked at: a query does not ask by itself in a hidden one. */

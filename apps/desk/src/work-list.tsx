@@ -8,10 +8,10 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { Said } from './said.tsx';
+import { LastAct } from './last-act.tsx';
 import type { OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
-import { Asked, Heading } from './state.tsx';
+import { Asked, Heading } from './page-parts.tsx';
 import { TakePieces } from './take-pieces.tsx';
 import { WaitingMoney } from './waiting-money.tsx';
 import { day, listWords } from './words.ts';
@@ -35,7 +35,7 @@ export function WorkList({ list }: { list: string }) {
     <>
       <Heading text={name} />
       <p className={styles['facts']}>{hint}</p>
-      <Said text={said} />
+      <LastAct text={said} />
       {opened !== null && list === HELD && <TakePieces {...opened} onDone={close} onClose={() => setOpened(null)} />}
       {opened !== null && list !== HELD && (
         <WaitingMoney {...opened} list={v.parse(DeskListName, list)} onDone={close} onClose={() => setOpened(null)} />

@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { listen } from './listen.ts';
+import { listenLocally } from './listen-locally.ts';
 import type { Mail } from './mailbox/mail.ts';
 import { createMailboxApp } from './mailbox/mailbox-app.ts';
 import { openMails, type Wait } from './mailbox/mails.ts';
@@ -33,7 +33,7 @@ export async function startMailbox({ smtpPort, httpPort, host = '127.0.0.1', sta
   const refuse = (address: string) => void refused.add(address.toLowerCase());
   const smtp = await listenSmtp(mails, (address) => refused.has(address.toLowerCase()), smtpPort, host);
   const app = createMailboxApp(mails, refuse);
-  const web = await listen(createAdaptorServer({ fetch: app.fetch }), httpPort, host);
+  const web = await listenLocally(createAdaptorServer({ fetch: app.fetch }), httpPort, host);
   return {
     smtpUrl: smtp.url,
     url: web.url,

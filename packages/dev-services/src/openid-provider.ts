@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Provider } from 'oidc-provider';
-import { listen } from './listen.ts';
+import { listenLocally } from './listen-locally.ts';
 import { FLAVOURS, type Flavour } from './openid/flavours.ts';
 import { createIssuer } from './openid/issuer.ts';
 import { createOpenidPages } from './openid/pages.ts';
@@ -54,7 +54,7 @@ export async function startOpenidProvider({
     issuerOf(flavour).answer(request, response);
   };
 
-  const server = await listen(
+  const server = await listenLocally(
     createServer((request, response) => answer(request, response)),
     port,
     host,

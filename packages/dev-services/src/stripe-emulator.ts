@@ -1,6 +1,6 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { listen } from './listen.ts';
+import { listenLocally } from './listen-locally.ts';
 import { createApi } from './stripe/api.ts';
 import { type Control, controlRoutes, createControl } from './stripe/control.ts';
 import { dashboard } from './stripe/dashboard.ts';
@@ -33,7 +33,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   app.route('/', dashboard(emulation, control));
   app.route('/', standinFiles());
   app.route('/', createApi(emulation));
-  const server = await listen(createAdaptorServer({ fetch: app.fetch }), options.port, host);
+  const server = await listenLocally(createAdaptorServer({ fetch: app.fetch }), options.port, host);
   emulation.settings.baseUrl = server.url;
   emulation.courier.resume();
   return {

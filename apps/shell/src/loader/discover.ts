@@ -1,5 +1,5 @@
 import { WIDGET_ERROR, WIDGET_FOUND } from '@newsstand/contracts/widget';
-import type * as Opening from '../platform/open.ts';
+import type * as Opening from '../platform/open-widget.ts';
 import type { Place } from '../platform/platform.ts';
 import { activate } from './activate.ts';
 import { prepare, registry, remoteOf } from './builds.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createMagazine } from './create-magazine.ts';
-import { listen } from './listen.ts';
+import { serveMagazine } from './serve-magazine.ts';
 import { readConfig } from './read-config.ts';
 
 const defaultPublication = path.resolve(import.meta.dirname, '../../../../services/commerce-api/publication');
@@ -8,7 +8,7 @@ const config = readConfig(process.env, defaultPublication);
 const magazine = await createMagazine(config);
 
 try {
-  const server = await listen(magazine, config);
+  const server = await serveMagazine(magazine, config);
   process.stdout.write(`The magazine is at ${config.publicUrl}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 } catch (error) {

@@ -1,6 +1,6 @@
 import { WIDGET_ERROR, WIDGET_READY } from '@newsstand/contracts/widget';
 import { WATCHDOG } from '../loader/watchdog.ts';
-import { missedBetween, watchMissed } from './missed.ts';
+import { failedBetween, watchFailedLoads } from './failed-loads.ts';
 import { beginAnew } from './rewritten.ts';
 
 /** When what a widget wants was asked for, in ms; null where the loader itself did not get it. */
@@ -17,7 +17,7 @@ const shown = new WeakSet<HTMLElement>();
  * any more, would only say so again: the page would move for its room, and back.
  */
 export const tryFailedAgain = (): void => {
-  watchMissed();
+  watchFailedLoads();
   document.addEventListener(WIDGET_ERROR, (event) => {
     const { element, error } = detailOf(event);
     // The loader says what it could not get, or not in time: what a widget wanted was asked for within that. One that gave up by itself says nothing.
@@ -43,7 +43,7 @@ const detailOf = (event: Event): { element: HTMLElement | null; error: unknown }
   return { element: element instanceof HTMLElement ? element : null, error };
 };
 
-const tryAll = (): void => tryThose((asked) => !asked || missedBetween(asked.from, asked.to));
+const tryAll = (): void => tryThose((asked) => !asked || failedBetween(asked.from, asked.to));
 
 const tryThose = (isToTry: (asked: Asked) => boolean): void => {
   for (const [element, asked] of waiting) {

@@ -1,14 +1,14 @@
 import { Button } from '@newsstand/ui/button';
 import { Notice } from '@newsstand/ui/notice';
 import { useSyncExternalStore } from 'react';
-import { hearOfAged, readAged } from './aged.ts';
+import { hearOfOutdated, isPageOutdated } from './outdated.ts';
 import styles from './desk.module.css';
 
 /** Says that this page is older than the desk's server, so that nobody takes what it shows for all there is. */
-export const AgedNotice = () => {
-  if (!useSyncExternalStore(hearOfAged, readAged)) return null;
+export const OutdatedNotice = () => {
+  if (!useSyncExternalStore(hearOfOutdated, isPageOutdated)) return null;
   return (
-    <div className={styles['aged']}>
+    <div className={styles['outdated']}>
       <Notice kind="warning" title="The desk has grown since this page was opened.">
         What it does not know yet is left out here. Keep what you are typing, then load it again.
       </Notice>

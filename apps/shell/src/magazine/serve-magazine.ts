@@ -18,7 +18,10 @@ type Running = { stop(): Promise<void> };
  * Serves the magazine, as the service serves its API: `stop` says goodbye before it hangs up. For `drain` (ms) everything is answered, with
  * `Connection: close`, and nobody new should come; then nothing new is accepted, and the answers that are under way are waited for.
  */
-export const listen = (app: Magazine, { port, host, drain }: { port: number; host: string | null; drain: number }): Promise<Running> =>
+export const serveMagazine = (
+  app: Magazine,
+  { port, host, drain }: { port: number; host: string | null; drain: number },
+): Promise<Running> =>
   new Promise((done, fail) => {
     let stopping = false;
     const fetch: Magazine['fetch'] = async (request, ...rest) => {

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import styles from './desk.module.css';
 
 /** What was done last. Where what opened the dialog went with it, the focus comes here. */
-export const Said = ({ text }: { text: string }) => {
+export const LastAct = ({ text }: { text: string }) => {
   const ref = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     if (text !== '' && (document.activeElement === null || document.activeElement === document.body)) ref.current?.focus();
   }, [text]);
   return (
-    <output ref={ref} tabIndex={-1} className={styles['said']}>
+    <output ref={ref} tabIndex={-1} className={styles['last-act']}>
       {text}
     </output>
   );
