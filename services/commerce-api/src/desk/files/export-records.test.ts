@@ -10,6 +10,7 @@ let service: DeskMoney;
 let ann: Browser;
 beforeAll(async () => {
   service = await openDeskMoney();
+  service.deps.publication.cached().settings.time_zone = 'America/New_York';
   ann = await service.as('publisher');
   const publisher = { publicationId: 'main', email: 'pat@example.org', name: 'Pat', roles: ['publisher'], created: new Date() };
   await service.deps.db.staff.create({ data: { id: uuidv7(), ...publisher } });
@@ -25,15 +26,32 @@ async function taken(records: object) {
   return { ...file, head, lines: rows };
 }
 
+/** As a clock on the wall there has it. */
+const inNewYork = (at: Date): string => {
+  const clock = new Date(at.toLocaleString('en-US', { timeZone: 'America/New_York' }) + ' UTC');
+  return clock.toISOString().slice(0, 19).replace('T', ' ');
+};
+
 test('orders are taken as they are narrowed, and the history whole but for what a reader’s data were', async () => {
   await subscribed(service);
   await bought(service, (who) => put(who, { donation: { process: 'onetime', dollars: 250 } }));
   const all = await taken({ of: 'orders', filter: {} });
-  expect(all.head).toBe('number,placed,paid,state,name,email,what,shipping,discount,total,money_back,taken_by');
+  expect(all.head).toBe(
+    'number,placed (America/New_York),paid (America/New_York),state,name,email,what,shipping,discount,total,money_back,taken_by',
+  );
+  const [first] = all.lines;
+  const { created } = await service.deps.db.order.findFirstOrThrow({ where: { number: { not: null } }, orderBy: { created: 'desc' } });
+  expect(first?.split(',')[1]).toBe(inNewYork(created));
   const gifts = await taken({ of: 'orders', filter: { kind: 'donation' } });
   expect([all.rows, gifts.rows]).toEqual([await service.deps.db.order.count({ where: { number: { not: null } } }), 1]);
   expect(gifts.lines[0]).toMatch(/"Ann, \d{4}-\d\d-\d\d"$/);
-  const { lines, csv } = await taken({ of: 'history' });
+  const { lines, csv, head } = await taken({ of: 'history' });
+  expect(head).toMatch(/^at \(America\/New_York\),who,/);
+  const { at } = await service.deps.db.staffAction.findFirstOrThrow({
+    where: { verb: 'exportRecords', subject: 'orders' },
+    orderBy: { at: 'desc' },
+  });
+  expect(lines[0]?.split(',')[0]).toBe(inNewYork(at));
   expect(lines[0]).toContain(',exportRecords,orders,');
   const [row] = await service.deps.db.staffAction.findMany({ where: { subject: 'the history' } });
   expect(row?.to).toEqual({ rows: lines.length, hash: hashOf(csv) });

@@ -13,6 +13,7 @@ import { fetchInSlices, type Slices } from './in-slices.ts';
 import { ordersWhere } from '../orders/read-orders.ts';
 import { narrowedTo } from '../read-history.ts';
 import { readDonors } from '../reports/money-reports.ts';
+import { momentsIn, timeZoneOf } from '../reports/read-report.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from './take-file.ts';
 
@@ -76,10 +77,12 @@ const Order = v.object({
 
 async function readOrders(
   slices: Slices,
-  { config }: ExportDeps,
+  { config, publication }: ExportDeps,
   person: Person,
   filter: Extract<ExportedRecords, { of: 'orders' }>['filter'],
 ): Promise<Rows> {
+  const zone = timeZoneOf(publication.cached());
+  const momentOf = momentsIn(zone);
   const seesNames = mayDo(person.roles, 'seeNames');
   const rows = Prisma.sql`
     select o.number, o.created as placed, o.paid, o.state::text, o.name, o.email, o.shipping, o.total,
@@ -93,8 +96,8 @@ async function readOrders(
       .parse(v.array(Order), slice)
       .map(({ number, placed, paid, state, name, email, what, shipping, discount, total, back }) => [
         number,
-        placed.toISOString(),
-        paid?.toISOString() ?? '',
+        momentOf(placed),
+        paid === null ? '' : momentOf(paid),
         state,
         seesNames ? name : '',
         seesNames ? (email ?? '') : '',
@@ -105,7 +108,10 @@ async function readOrders(
         dollars(back),
       ]),
   );
-  return [['number', 'placed', 'paid', 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'], ...found];
+  return [
+    ['number', `placed (${zone})`, `paid (${zone})`, 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'],
+    ...found,
+  ];
 }
 
 /** The very rows of the report of donors. */
@@ -115,7 +121,7 @@ async function readGivers(
   { from, until }: { from: string; until: string },
 ): Promise<Rows> {
   const published = publication.cached();
-  const zone = published.settings.time_zone ?? 'UTC';
+  const zone = timeZoneOf(published);
   const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
   const [span] = v.parse(
     Moments,
@@ -134,7 +140,14 @@ async function readGivers(
 }
 
 /** Without that which takes the file. What was changed from and to is a reader's own, and in no file. */
-async function readActions(tx: Prisma.TransactionClient, { config }: ExportDeps, action: string, filter: HistoryFilter): Promise<Rows> {
+async function readActions(
+  tx: Prisma.TransactionClient,
+  { config, publication }: ExportDeps,
+  action: string,
+  filter: HistoryFilter,
+): Promise<Rows> {
+  const zone = timeZoneOf(publication.cached());
+  const momentOf = momentsIn(zone);
   const rows = await tx.staffAction.findMany({
     where: { AND: [{ publicationId: config.publicationId, id: { not: action } }, narrowedTo(filter)] },
     select: {
@@ -152,7 +165,7 @@ async function readActions(tx: Prisma.TransactionClient, { config }: ExportDeps,
     take: MOST_ROWS + 1,
   });
   const found = rows.map(({ at, staff, program, verb, subject, reason, undoes, undoneBy, id }) => [
-    at.toISOString(),
+    momentOf(at),
     staff?.name ?? program ?? '',
     verb,
     subject,
@@ -161,5 +174,5 @@ async function readActions(tx: Prisma.TransactionClient, { config }: ExportDeps,
     undoneBy === null ? 'no' : 'yes',
     id,
   ]);
-  return [['at', 'who', 'verb', 'subject', 'reason', 'takes_back', 'taken_back', 'action'], ...found];
+  return [[`at (${zone})`, 'who', 'verb', 'subject', 'reason', 'takes_back', 'taken_back', 'action'], ...found];
 }

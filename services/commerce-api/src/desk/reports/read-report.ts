@@ -63,6 +63,13 @@ export const timeZoneOf = ({ settings }: ReturnType<Deps['publication']['cached'
 export const dayIn = (zone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
 
+/** The moments that it is somewhere, as a spreadsheet reads them: `2026-11-23 18:04:09`. */
+export function momentsIn(zone: string): (at: Date) => string {
+  // Sweden's way of writing them.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at) => format.format(at);
+}
+
 const Moments = v.tuple([v.object({ from: v.date(), until: v.date() })]);
 
 /** When the first day begins and the last one is over: the database knows when clocks were changed. */
