@@ -4,7 +4,7 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskIssue } from '@newsstand/contracts/desk-issues';
 import { expect, type Page, type Route } from '@playwright/test';
-import { countClicks, serveStubs, wide, isWide } from './stubs.ts';
+import { countClicks, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 import { COMING, HASH, OUT, serveIssues } from './issue-stubs.ts';
 import { AT, BEFORE, LISTS, MADE } from './post-stubs.ts';
 
@@ -243,8 +243,9 @@ test('the sheet that was chosen as lists were made is the one of the next lists,
 
 test('the first lists of a browser propose the sheet of the country that they are posted from', async ({ page }) => {
   await serveStubs(page, 'circulation', {
+    '/session': { ...sessionOf('circulation'), sheet: 'L7160' },
     '/issues/16': { ...OUT, lists: [] },
-    '/issues/16/post': { ...BEFORE, sheet: 'L7160' },
+    '/issues/16/post': BEFORE,
     '/issues/16/lists': MADE,
   });
   await page.goto('/issues/16');

@@ -3,7 +3,7 @@ import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import type { ReturnedCopy } from '@newsstand/contracts/desk-post';
 import { expect, type Page, type Route } from '@playwright/test';
-import { OWNER, serveStubs, wide, isWide } from './stubs.ts';
+import { OWNER, serveStubs, sessionOf, wide, isWide } from './stubs.ts';
 import { AFTER, AT, BEFORE, returnedCopy, servePost } from './post-stubs.ts';
 
 async function looks(page: Page) {
@@ -116,6 +116,13 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
     { shipcode: 'a', part: 1, as: 'L7160', from: 412, to: 412, skip: 4, dx: 0, dy: -0.5 },
     { shipcode: 'a', part: 1, as: 'csv', from: 1, to: 2402, skip: 0, dx: 0, dy: 0 },
   ]);
+});
+
+test('the first labels of a browser propose the sheet of the country that they are posted from', async ({ page }) => {
+  await servePost(page, { '/session': { ...sessionOf('circulation'), sheet: 'L7160' }, '/issues/16/post': AFTER });
+  await page.goto('/issues/16/post');
+  await page.getByRole('button', { name: 'Labels… of United States' }).click();
+  await expect(page.getByRole('dialog', { name: 'Labels of United States' }).getByLabel('As', { exact: true })).toHaveValue('L7160');
 });
 
 test('each printer of a desk has its own distance, which a calibration sheet shows; the one used last is proposed', async ({ page }) => {

@@ -116,7 +116,7 @@ const MakeLists = ({ post, onDone, onClose }: MakeProps) => {
   const { number, lists } = post;
   const takes = useMay('exportLabels');
   const [printer] = useState(lastPrinter);
-  const [as, setAs] = useState<(typeof KINDS)[number]['value'] | 'none'>(printer?.sheet ?? post.sheet ?? 'none');
+  const [as, setAs] = useState<(typeof KINDS)[number]['value'] | 'none'>(printer?.sheet ?? names.sheet ?? 'none');
   const [taking] = useState(() => crypto.randomUUID());
   const isTaken = takes && as !== 'none';
   const takeOf = async (made: PostListsMade): Promise<string> => {

@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
+import { useSignedIn } from './session.tsx';
 
 const PAPERS = { '5160': 'US Letter, 30 labels', '5163': 'US Letter, 10 labels', L7160: 'A4, 21 labels', L7163: 'A4, 14 labels' };
 /** The sheets that there are, as they are chosen. */
@@ -77,7 +78,8 @@ export type OnSheet = {
 export function useSheet(): OnSheet {
   const [printers, setPrinters] = useState(readPrinters);
   const [last = AGAIN] = printers;
-  const [sheet, choose] = useState(last.sheet);
+  const { sheet: usual = AGAIN.sheet } = useSignedIn();
+  const [sheet, choose] = useState(last === AGAIN ? usual : last.sheet);
   const [typed, setTyped] = useState({ skip: '0', name: last.name, dx: last.dx, dy: last.dy });
   const skip = Number(typed.skip);
   const most = labelsPerSheet(sheet) - 1;

@@ -49,14 +49,13 @@ export const LabelsTaken = v.object({
 });
 export type LabelsTaken = v.InferOutput<typeof LabelsTaken>;
 
-/** The post of an issue: its lists and when their labels were `taken` (the newest first), what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from; `sheet`: of the country that it is posted from. */
+/** The post of an issue: its lists and when their labels were `taken` (the newest first), what is on them by country, what waits for the next one, and who is missing an address (the first of them). `back`: there is one that copies come back from. */
 export const DeskPost = v.object({
   number: v.number(),
   title: v.string(),
   out: v.boolean(),
   lists: v.array(PostListed),
   taken: v.optional(v.array(LabelsTaken)),
-  sheet: v.optional(LabelSheetName),
   countries: v.array(v.object({ shipcode: Shipcode, country: v.string(), labels: v.number(), copies: v.number() })),
   waiting: v.array(PostWaiting),
   missing: v.array(v.object({ owner: v.string(), name: v.string(), shipcode: Shipcode, back: v.boolean() })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LabelSheetName } from './label-sheets.ts';
 import { required } from './address.ts';
 import { upTo } from './bounded.ts';
 import { ActionId } from './desk-history.ts';
@@ -62,7 +63,7 @@ export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /**
  * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk; `zones`, `levels`
- * and `lists` (by their tags): what readers know them by.
+ * and `lists` (by their tags): what readers know them by; `sheet`: of labels, in the country that is posted from.
  */
 export const DeskSession = v.object({
   person: v.nullable(DeskPerson),
@@ -70,6 +71,7 @@ export const DeskSession = v.object({
   zones: v.object({ a: v.string(), b: v.string(), c: v.string() }),
   levels: v.object({ low: v.string(), high: v.string() }),
   lists: v.optional(v.record(v.string(), v.string())),
+  sheet: v.optional(LabelSheetName),
   samples: v.array(v.object({ role: DeskRole, name: v.string() })),
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;

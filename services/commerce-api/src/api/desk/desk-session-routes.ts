@@ -1,6 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { DESK_ROLES } from '@newsstand/contracts/desk-roles';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
+import { usualSheet } from '@newsstand/contracts/label-sheets';
 import { Hono } from 'hono';
 import { acceptInvitation, keepFurtherKey, lookAtInvitation, openFurtherKey, openInvitation } from '../../desk/staff/invite.ts';
 import { askForKey } from '../../desk/staff/passkey.ts';
@@ -20,6 +21,7 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
   const sessionOf = (person: Person | null): DeskSession => ({
     ...namesOf(deps.publication.cached()),
     lists: deps.publication.cached().lists,
+    ...sheetOf(deps.publication.cached()),
     person: person && {
       name: person.name,
       email: person.email,
@@ -75,4 +77,10 @@ export function deskSessionRoutes(deps: DeskDeps): Routes {
   );
 
   return routes;
+}
+
+/** What sheet of labels the publisher has most likely: print is posted from zone a. None where that has countries of both kinds of paper. */
+function sheetOf({ zones }: ReturnType<DeskDeps['publication']['cached']>): Pick<DeskSession, 'sheet'> {
+  const [sheet, ...others] = new Set(zones.a.countries.map(({ code }) => usualSheet(code)));
+  return sheet !== undefined && others.length === 0 ? { sheet } : {};
 }

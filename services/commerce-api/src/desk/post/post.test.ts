@@ -2,6 +2,7 @@ import type { Address } from '@newsstand/contracts/address';
 import { DeskFound } from '@newsstand/contracts/desk-find';
 import { DeskPost, labelCode, LabelsExported, PostListsMade } from '@newsstand/contracts/desk-post';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
+import { DeskSession } from '@newsstand/contracts/desk-staff';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
@@ -90,7 +91,7 @@ test('lists are made once an issue is out: each label has a number, by country a
     [2, south.id, 3],
   ]);
   // Where it is posted from has US Letter.
-  expect((await postOf(issue)).sheet).toBe('5160');
+  expect(v.parse(DeskSession, await (await bob.get('/api/desk/session')).json()).sheet).toBe('5160');
   expect((await postOf(issue)).countries).toEqual([
     { shipcode: 'a', country: 'United States', labels: 2, copies: 2 },
     { shipcode: 'b', country: 'Canada', labels: 1, copies: 1 },

@@ -1,5 +1,4 @@
 import { DeskPost, LabelsTaken } from '@newsstand/contracts/desk-post';
-import { usualSheet } from '@newsstand/contracts/label-sheets';
 import { SHIPCODES, Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -43,13 +42,9 @@ export async function readPost(deps: PostDeps, person: Person, number: number): 
     person,
     owed.map(({ owner }) => owner),
   );
-  const { zones } = await deps.publication.now();
-  // Print is posted from zone a: where all of it has one kind of paper.
-  const [sheet, ...others] = new Set(zones.a.countries.map(({ code }) => usualSheet(code)));
   return {
     number,
     title: issue.title,
-    ...(sheet !== undefined && others.length === 0 && { sheet }),
     out: release?.completed != null,
     lists: await readLists(db, publication, number),
     taken: await readTaken(db, publication, number),
