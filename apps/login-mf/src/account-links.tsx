@@ -1,6 +1,5 @@
-import type { subscriberCall } from '@newsstand/contracts/account-endpoints';
+import { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { Standing } from '@newsstand/contracts/subscription';
-import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
 import { sectionMessages } from '@newsstand/ui/messages-account-sections';
 import { createTableApi } from '@newsstand/ui/call-table';
@@ -17,13 +16,8 @@ const List = v.optional(v.array(v.unknown()), []);
 const Account = v.object({ standing: Standing, issues: List, donations: List, gifts: List });
 type Account = v.InferOutput<typeof Account>;
 
-/** Of which the drawer reads the little that it shows. The call itself would weigh what the header has not left: types hold this one to it. */
-const subscriber = {
-  method: 'GET',
-  path: '/api/account/subscriber',
-  summary: 'The account, as far as the drawer shows it',
-  answer: v.object({ subscriber: Account }),
-} as const satisfies Endpoint & Pick<typeof subscriberCall, 'method' | 'path'>;
+/** Of which the drawer reads the little that it shows. */
+const subscriber = { ...subscriberCall, answer: v.object({ subscriber: Account }) };
 
 /** For who cannot be asked about: the sections that everybody has. */
 const EMPTY = { issues: [], donations: [] };
