@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react';
 import type { Cart, CartLine } from '@newsstand/contracts/cart';
 import { LinkButton } from '@newsstand/ui/link-button';
 import { Price } from '@newsstand/ui/price';
+import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import { isAt } from '../is-at.ts';
 import { cartZone } from './cart-zone.ts';
 import { CouponApplied } from './coupon-applied.tsx';
@@ -34,7 +35,9 @@ export const TableView = ({ cart, base, changes, t, onCart }: Props) => {
   return (
     <div className={styles.cart}>
       <table className={styles.table} ref={table} tabIndex={-1}>
-        <caption className={styles.caption}>{t('checkout.cart')}</caption>
+        <caption>
+          <VisuallyHidden>{t('checkout.cart')}</VisuallyHidden>
+        </caption>
         <thead className={styles.head}>
           <tr>
             <th className={styles.left} scope="col">

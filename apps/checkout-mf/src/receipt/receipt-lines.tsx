@@ -3,6 +3,7 @@ import type { Receipt, ReceiptLine } from '@newsstand/contracts/receipt';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { createMessages, type Translate } from '@newsstand/ui/messages';
 import { Price } from '@newsstand/ui/price';
+import { VisuallyHidden } from '@newsstand/ui/visually-hidden';
 import { lineNotes } from '../cart/line-notes.ts';
 import { linePrice } from '../cart/line-price.ts';
 import type { T } from '../page-texts.ts';
@@ -21,7 +22,9 @@ export const ReceiptLines = ({ lines, totals, caption, t, overrides }: Props) =>
   const { goods, discount, shipping, waived, total } = totals;
   return (
     <table className={styles.lines}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead className={styles.head}>
         <tr>
           <th className={styles.th} scope="col">
