@@ -34,12 +34,13 @@ test('levels are known in a file, and called in one that is taken, by the names 
   expect(['Generous', 'Plain', 'Standard', 'Solidarity'].map((name) => csv.split(`,${name},`).length - 1)).toEqual([1, 2, 0, 0]);
 });
 
-test('a country that nothing is posted to, and a state that is none, are named: whoever mends a file has no list to choose from', async () => {
-  const file = `no,name,address,city,state,postcode,country,issues left\n1,Jo,1 Elm St,Dayton,OH,45402,United States,4\n2,Bruce,2 Bay Rd,Sydney,ZZ,2000,Australia,4\n`;
+test('a country that nothing is posted to, a state and a postal code that are none, are named: whoever mends a file has no list to choose from', async () => {
+  const file = `no,name,address,city,state,postcode,country,issues left\n1,Jo,1 Elm St,Dayton,OH,45402,United States,4\n2,Bruce,2 Bay Rd,Sydney,ZZ,2000,Australia,4\n3,Karoo,1 Church St,Prince Albert,,69,South Africa,4\n`;
   const id = await bring(bob, bytesOf(file), { source: 'places' });
   const found = await check(service, bob, id, { fields: { ...(await readImport(bob, id)).columns.fields, legacy_id: 'no' } });
   expect(found.mistakes.map(({ text }) => text).toSorted()).toEqual([
     "'ZZ' is no state of Australia.",
+    'A postal code of this country has 4 digits, with any zeros in front.',
     "Nothing is posted to 'United States': no zone has that country.",
   ]);
 });

@@ -17,7 +17,13 @@ import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 /** As an action keeps an address that was changed: null for none. */
 export const KeptAddress = v.object({ shipcode: v.string(), address: v.nullable(Address), version: v.string() });
 
-type Change = Asked & { shipcode: Shipcode; address: AddressForm; version: string; move?: 'billed' | 'waived' | undefined };
+type Change = Asked & {
+  shipcode: Shipcode;
+  /** An `Address` is put back as it was, whatever is asked of one today. */
+  address: AddressForm | Address;
+  version: string;
+  move?: 'billed' | 'waived' | undefined;
+};
 
 /**
  * Changes where an owner's print of a zone goes, for whoever cannot do it themselves. Refuses (404) an owner of whom nothing is known; (422), by field, what
@@ -32,8 +38,8 @@ export async function changeAddressFor(
   const { publicationId } = deps.config;
   const { owner } = asked;
   // Before the transaction: it may read the publication, on a connection that those who wait for this one would hold.
-  const address = await addressOf(deps, shipcode, form);
-  if (move === 'billed' && (await movingTo(deps, owner, shipcode)).amount > 0)
+  const address = 'country_code' in form ? form : await addressOf(deps, shipcode, form);
+  if (move === 'billed' && !('country_code' in form) && (await movingTo(deps, owner, shipcode)).amount > 0)
     return billForZone(deps, person, { ...asked, shipcode, form, address });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);

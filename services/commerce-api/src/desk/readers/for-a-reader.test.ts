@@ -60,6 +60,23 @@ test('an address is changed for a caller: tried first, then once, with a letter 
   ]);
 });
 
+test('Undo puts back an address from before, whose postal code would be refused today', async () => {
+  const reader = await makeAccount(service);
+  const { id: ownerId, name } = reader;
+  const berlin = { ...HOME, state: '', state_name: '', city: 'Berlin', postcode: '101', country_code: 'DE', country_name: 'Germany' };
+  await keepAddress(service.deps.db, { publicationId: 'main', ownerId, shipcode: 'c', name, address: berlin, now: new Date() });
+  const to = { ...ELSEWHERE, state: '', city: 'Berlin', country: 'DE' };
+  const answer = await changeAddress(reader, { address: { ...to, postcode: '101' } }, { zone: 'c' });
+  expect(await answerOf(answer)).toEqual([
+    422,
+    { errors: { postcode: 'A postal code of this country has 5 digits, with any zeros in front.' } },
+  ]);
+  const action = uuidv7();
+  expect((await changeAddress(reader, { action, address: { ...to, postcode: '10115' } }, { zone: 'c' })).status).toBe(200);
+  expect((await takeBack(action)).status).toBe(200);
+  expect((await pageOf(reader)).addresses[0]?.lines).toEqual(['1 Pier Road', 'Berlin, 101', 'Germany']);
+});
+
 test('the letter about a changed address names the new and the old one, to a mailbox that its reader has proved alone', async () => {
   const told = async ({ email: recipient }: Reader) => {
     const letter = await compose(

@@ -10,6 +10,7 @@ export const CHECKOUT_TEXTS = {
   choose_state: 'Choose a state from the list.',
   us_postcode: 'Enter a ZIP code of five digits, or of nine, such as 04101 or 04101-1234.',
   half_postcode: 'This is half a postal code. Enter all of it, such as {example}.',
+  digits_postcode: 'A postal code of this country has {digits} digits, with any zeros in front.',
   unavailable: 'Some of what is in your cart cannot be had now. Please change your cart and try again.',
   short: 'There is less of something in your cart than you asked for. Please take what there is, or remove it, and try again.',
   line_short: 'Only {left} of {name} left.',

@@ -14,6 +14,7 @@ import type { Names } from '../../publication/names-of.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Zones } from '../../publication/zones-schema.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
+import { withZeros } from '../../rules/checkout/postcode-rules.ts';
 import { planIn, quantityIn } from './guess-columns.ts';
 import { ListTags } from '../join-list.ts';
 
@@ -370,14 +371,12 @@ function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states
   const said = cell('country') || columns.country;
   const country = countries.get(spelling(said)) ?? said;
   const state = states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
-  const postcode = cell('postcode');
   return {
     line1: cell('line1'),
     line2: cell('line2'),
     city: cell('city'),
     state,
-    // A spreadsheet takes a ZIP code for a number, and its first zeros away.
-    postcode: country === 'US' && /^\d{3,4}$/.test(postcode) ? postcode.padStart(5, '0') : postcode,
+    postcode: withZeros({ postcode: cell('postcode'), country }),
     country,
   };
 }

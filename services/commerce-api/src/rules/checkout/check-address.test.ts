@@ -22,7 +22,13 @@ const zones: Zones = {
 
 const everywhere: Zones = {
   ...zones,
-  c: { ...zones.c, countries: [...zones.c.countries, ...['GB', 'NL', 'IE'].map((code) => ({ code, names: [code] }))] },
+  c: {
+    ...zones.c,
+    countries: [
+      ...zones.c.countries,
+      ...['GB', 'NL', 'IE', 'CH', 'SE', 'LV', 'PL', 'JP', 'FR', 'BW'].map((code) => ({ code, names: [code] })),
+    ],
+  },
 };
 
 const makeForm = (changes: Partial<AddressForm> = {}): AddressForm => ({
@@ -66,6 +72,19 @@ describe('where an order goes', () => {
     ['IE', 'd02af30', 'D02 AF30'],
     ['DE', '20457', '20457'],
     ['AU', '7000', '7000'],
+    ['AU', '0800', '0800'],
+    ['DE', 'D-10115', 'D-10115'],
+    ['DE', 'd 10115', 'd 10115'],
+    ['CH', 'CH–8001', 'CH–8001'],
+    ['SE', '903 26', '903 26'],
+    ['LV', 'LV-1010', 'LV-1010'],
+    ['PL', '00-950', '00-950'],
+    ['FR', '00200', '00200'],
+    ['JP', '1630001', '1630001'],
+    ['JP', '〒１６３ー８００１', '〒１６３ー８００１'],
+    // Where nobody asks for one, and where none is known.
+    ['DE', '', ''],
+    ['BW', '12', '12'],
   ])('in %s a postal code that was typed as %j is kept as its post prints it: %j', (country, postcode, printed) => {
     const state = { CA: 'ON', AU: 'TAS' }[country] ?? '';
     expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, everywhere)).toMatchObject({
@@ -89,13 +108,33 @@ describe('where an order goes', () => {
   });
 
   test.each([
+    ['DE', '101', 5],
+    ['DE', '1067', 5],
+    ['DE', '101155', 5],
+    ['DE', 'O-1020', 5],
+    ['DE', 'D-', 5],
+    ['AU', '800', 4],
+    ['CH', '80011', 4],
+    ['SE', '903 2', 5],
+    ['FR', 'Paris', 5],
+    ['JP', '163-800', 7],
+  ])('in %s %j is no postal code, which has %i digits there', (country, postcode, digits) => {
+    const form = makeForm({ country, state: country === 'AU' ? 'TAS' : '', postcode });
+    expect(checkAddress(form, 'b', true, everywhere)).toEqual({
+      type: 'errors',
+      errors: { 'address.postcode': checkoutText('digits_postcode', { digits }) },
+    });
+  });
+
+  test.each([
     ['US', 'ME', 'a'],
     ['CA', 'ON', 'b'],
     ['AU', 'TAS', 'c'],
     ['DE', '', 'c'],
     ['DE', 'Bayern', 'c'],
   ])('in %s %s is in zone %s, whatever zone the form names', (country, state, shipcode) => {
-    expect(checkAddress(makeForm({ country, state }), 'b', true, zones)).toMatchObject({ destination: { shipcode } });
+    const postcode = country === 'AU' ? '7000' : '04101';
+    expect(checkAddress(makeForm({ country, state, postcode }), 'b', true, zones)).toMatchObject({ destination: { shipcode } });
   });
 
   test.each(['04101', '04101-1234', '041011234', '04101 1234'])('has a US postcode as %s', (postcode) => {

@@ -38,7 +38,7 @@ test('the database is restarted in the middle of a purchase: the reader tries ag
   const reader = readerAt(server, emulator);
   await reader.add(ref);
   const captcha = await reader.browser.captcha();
-  const body = { name: 'Ada', email: 'ada@example.org', total: 1000, address: { line1: '1', city: 'B', postcode: '1', country: 'DE' } };
+  const body = { name: 'Ada', email: 'ada@example.org', total: 1000, address: { line1: '1', city: 'B', postcode: '28195', country: 'DE' } };
 
   await restart(async () => {
     const away = await reader.browser.post(`/api/cart/checkout?captcha=${captcha}`, body);
