@@ -249,7 +249,7 @@ test('what is wrong with a payment stands beside its field, and not under what h
   await expect(sum).toHaveAccessibleDescription('It asks for $350.00, not $1.00.');
   const happens = dialog.getByRole('region', { name: 'What happens' });
   await expect(happens).not.toContainText('Type the number');
-  await expect(happens).toContainText('It is said here once nothing is missing.');
+  await expect(happens).toContainText('It is said here once that is mended above.');
   expect(await violations(page)).toEqual([]);
   await number.fill('4711');
   await expect(number).toHaveAccessibleDescription('');

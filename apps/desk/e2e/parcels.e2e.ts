@@ -112,6 +112,16 @@ test('what is no whole number of pieces is said beside its field', async ({ page
   await expect(page.getByText('Type a whole number')).toHaveCount(0);
 });
 
+test('a note that is refused says so beside its field', async ({ page }) => {
+  const refusal = { status: 422, json: { errors: { note: 'Write it in one line.' } } };
+  await serveParcels(page, [], { '/stock/basic-product/prd%3Amug/moves': (route: Route) => route.fulfill(refusal) });
+  await page.goto('/stock/basic-product/prd%3Amug');
+  await page.getByRole('button', { name: 'Restock…' }).click();
+  await page.getByLabel('How many came').fill('40');
+  await expect(page.getByLabel('Note, for the ledger')).toHaveAccessibleDescription('Write it in one line.');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('It is said here once that is mended above.');
+});
+
 test('a parcel that was paid back is sent by nobody who does not say so', async ({ page }) => {
   const sent: Sent[] = [];
   const [line] = parcel('EXR-8812').lines;

@@ -93,6 +93,9 @@ test('labels are taken on sheets and as a file, one of them again, with the prin
   expect(taken.splice(0)).toMatchObject([{ shipcode: 'a', part: 1, as: '5160', from: 9, to: 20, skip: 2, dx: 0.5, dy: 0 }]);
   await page.getByRole('button', { name: 'Labels… of United States' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of United States' });
+  const to = await dialog.getByLabel(/^To number/).boundingBox();
+  const next = await dialog.getByText('Labels of the first sheet that are used already').boundingBox();
+  expect((next?.y ?? 0) - (to?.y ?? 0) - (to?.height ?? 0)).toBeGreaterThan(10);
   await dialog.getByLabel('As', { exact: true }).selectOption('L7160');
   await dialog.getByLabel('From number').fill('16-A1-000412');
   await dialog.getByLabel(/^To number/).fill('412');

@@ -294,6 +294,10 @@ for (const width of [1280, 375]) {
     const dialog = page.getByRole('dialog', { name: 'Close 10.2026' });
     await expect(dialog).toContainText('$123,394.78 came in');
     await expect(dialog).toContainText('$1,238.00 are not served at its end');
+    // It stands in a row of a list, and looks like any other dialog.
+    const line = dialog.getByRole('listitem').first();
+    await expect(line).toHaveCSS('border-bottom-width', '0px');
+    await expect(line).toHaveCSS('list-style-type', 'disc');
     expect([await violations(page), await dark(page), await isWide(page)]).toEqual([[], [], false]);
     await dialog.getByRole('button', { name: 'Close 10.2026' }).click();
     await expect(page.getByText('10.2026 is closed.')).toBeVisible();

@@ -227,7 +227,11 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
                 linesOf(known)
               ) : error !== null && !isOfFields ? null : (
                 <p className={styles['none']}>
-                  {wish === null || error !== null ? 'It is said here once nothing is missing.' : 'Looking …'}
+                  {wish === null
+                    ? 'It is said here once nothing is missing.'
+                    : error !== null
+                      ? 'It is said here once that is mended above.'
+                      : 'Looking …'}
                 </p>
               )}
             </section>

@@ -226,7 +226,14 @@ const Move = ({ good, kind, onDone, onClose }: MoveProps) => {
           autoComplete="off"
           {...(wrong !== undefined && { error: wrong })}
         />
-        <Field name="note" label="Note, for the ledger" value={note} maxLength={200} onChange={setNote} />
+        <Field
+          name="note"
+          label="Note, for the ledger"
+          value={note}
+          maxLength={200}
+          onChange={setNote}
+          {...(errors['note'] !== undefined && { error: errors['note'] })}
+        />
       </div>
     </ActDialog>
   );
