@@ -62,10 +62,20 @@ export function postcodeProblem({ postcode, country }: Typed): CodedText | null 
   return null;
 }
 
-/** A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`. One of another form stays as it was typed: who lives there knows it best. */
+/**
+ * A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`, and wide digits, dashes of all kinds and `〒` are such as any label can print. One of another form stays as it was
+ * typed: who lives there knows it best.
+ */
 export function writtenPostcode({ postcode, country }: Typed): string {
   const [, first, second] = HALVES.get(country)?.exec(inCapitals(postcode)) ?? [];
-  return first && second ? `${first} ${second}` : postcode;
+  if (first && second) return `${first} ${second}`;
+  return DIGITS.has(country)
+    ? postcode
+        .normalize('NFKC')
+        .replaceAll(/[\p{Pd}ー−]/gu, '-')
+        .replace('〒', '')
+        .trim()
+    : postcode;
 }
 
 /** A spreadsheet takes a postal code for a number, and its first zeros away. */
