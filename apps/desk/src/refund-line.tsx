@@ -123,7 +123,8 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const { happens, waiting, amount, lines: planned } = plan;
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
-    ends > 0 && counted(ends, 'The subscription ends now; reading it online ends with it.', '{n} subscriptions end now.'),
+    ends > 0 &&
+      counted(ends, 'The subscription ends now: no further issue comes, and reading it online ends with it.', '{n} subscriptions end now.'),
     renewal && 'Nothing renews by itself any more.',
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded is again what it was before.',
