@@ -139,7 +139,8 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
           : `The address was changed. ${letterLine(letter, reason)}`;
       }}
       fields={FIELDS}
-      first={chosen ? 'input[type=radio]:checked' : undefined}
+      // Who moves mostly stays in the country.
+      first={chosen ? 'input[type=radio]:checked' : kept && '[name=line1]'}
       onErrors={setErrors}
       {...{ onDone, onClose }}
     >

@@ -232,6 +232,8 @@ const Payment = ({ invoice, corrects, onDone, onClose }: ActProps & { corrects: 
             ]
       }
       done={() => (corrects ? 'The payment was put right.' : `${number} is paid.`)}
+      // Most pay by a check that came today, and what it says is typed.
+      {...(!corrects && { first: '[inputmode=decimal]' })}
       {...{ onDone, onClose }}
     >
       <div className={styles['pair']}>
