@@ -45,6 +45,17 @@ test('a second sign-up is answered like the first, with a letter, and changes no
   expect(await service.deps.db.listSignup.findMany({ where: { email: 'bo@example.org' } })).toEqual(before);
 });
 
+test('who is on a list without having asked for it here is known to have asked once they do', { tags: ['ci'] }, async () => {
+  const { db } = service.deps;
+  const created = new Date(Date.now() - 86_400_000);
+  await db.listSignup.create({ data: { publicationId: 'main', email: 'vi@example.org', tag: 'newsletter', created, brought: 'house' } });
+  await signUp(service.browser(), 'vi@example.org');
+  await press(await joinPath(service.deps, 'vi@example.org'));
+  const [row] = await db.listSignup.findMany({ where: { email: 'vi@example.org' } });
+  expect(row).toMatchObject({ asked: expect.any(Date), brought: 'house' });
+  expect(Number(row?.created)).toBeGreaterThanOrEqual(Number(row?.asked));
+});
+
 test('the link of a letter is told to be too old after a week, with the way to a new one, and one that is cut short is none', async () => {
   await signUp(service.browser(), 'gus@example.org');
   const link = await joinPath(service.deps, 'gus@example.org');

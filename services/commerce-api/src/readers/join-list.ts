@@ -59,13 +59,13 @@ export async function joinLists(deps: ListDeps, token: string): Promise<Asked | 
   return joining;
 }
 
-/** Twice is once; who left is on the list again, from now on. */
+/** Twice is once; who left, or was on the list without having asked for it here, is on it from now on, by what they asked. */
 export async function putOnLists({ db, clock, config }: ListDeps, { email, tags, asked }: Asked): Promise<void> {
   await db.$executeRaw`
     insert into list_signup (publication_id, email, tag, created, asked)
     select ${config.publicationId}, ${email}, tag, ${clock()}, ${asked} from unnest(${tags}::text[]) tag
     on conflict (publication_id, email, tag) do update set created = excluded.created, asked = excluded.asked, "left" = null
-    where list_signup."left" is not null`;
+    where list_signup."left" is not null or list_signup.asked is null`;
 }
 
 export type Membership = { id: string; tag: string };

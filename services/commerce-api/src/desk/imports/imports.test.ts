@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { apply, askToApply, bring, bytesOf, check, listOf, readImport, sample, upload } from '../../../test/imports.ts';
-import { compose } from '../../../test/letter.ts';
+import { compose, joinPath } from '../../../test/letter.ts';
 import { answerOf, codeFor, lettersTo, logInWith, makeAccount } from '../../../test/reader.ts';
 import { deliver } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
@@ -12,6 +12,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { runImports } from '../../readers/imports/run-imports.ts';
+import { askToJoin } from '../../readers/join-list.ts';
 
 let service: DeskApp;
 let bob: Browser;
@@ -444,6 +445,48 @@ test(
     expect(next).toMatchObject({ remembered: true, columns: { consented: false } });
   },
 );
+
+test('who opts in here whom an import had put on a list has asked for it, and stays on it when the import is taken back; so does who came by a subscription that stays', async () => {
+  const { db } = service.deps;
+  const rows = [
+    '1,Ada,opts@example.org,digital,2,newsletter',
+    '2,Bea,twice@example.org,digital,2,newsletter',
+    '3,Cy,goes@example.org,digital,2,newsletter',
+  ];
+  const fileOf = (lines: readonly string[]) => bytesOf(['legacy_id,name,email,plan,issues_left,list', ...lines].join('\n'));
+  const brought = async (lines: readonly string[]) => {
+    const found = await check(service, bob, await bring(bob, fileOf(lines), { source: 'opting' }), { consented: true });
+    return apply(service, bob, found);
+  };
+  const takeBack = async ({ id }: DeskImport) => {
+    expect((await bob.post(`/api/desk/imports/${id}/withdraw`, { action: uuidv7() })).status).toBe(200);
+    await runImports(service.deps);
+  };
+  const members = async () => {
+    const found = await db.listSignup.findMany({ where: { brought: 'opting' }, orderBy: { email: 'asc' } });
+    return found.map(({ email, asked, left }) => [email, asked !== null, left !== null]);
+  };
+  const first = await brought(rows);
+  const email = 'opts@example.org';
+  await askToJoin(service.deps, { email, tags: ['newsletter'], network: '203.0.113.7' });
+  await service.app.request(await joinPath(service.deps, email), { method: 'POST' });
+  expect(await members()).toEqual([
+    ['goes@example.org', false, false],
+    ['opts@example.org', true, false],
+    ['twice@example.org', false, false],
+  ]);
+  // Whoever leaves is put back by no file.
+  await db.listSignup.updateMany({ where: { email: 'goes@example.org' }, data: { left: service.deps.clock() } });
+  const second = await brought(['4,Bea,twice@example.org,digital,1,newsletter', '5,Cy,goes@example.org,digital,1,newsletter']);
+  await takeBack(second);
+  const rest = [
+    ['goes@example.org', false, true],
+    ['opts@example.org', true, false],
+  ];
+  expect(await members()).toEqual([...rest, ['twice@example.org', false, false]]);
+  await takeBack(first);
+  expect(await members()).toEqual(rest);
+});
 
 test('readers whom an import brought are written to when somebody says so: each once, thirty a minute from ten minutes on, and the rest can be stopped', async () => {
   const source = 'invited';

@@ -83,12 +83,16 @@ export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: num
   return { last, count: rows.length };
 }
 
-/** What was noted of them there, and the lists that they came to, unless they have asked for these here, or left them. */
+/** What was noted of them there, and the lists that they came to, unless they have asked for these here, left them, or came to them by what stays as well. */
 async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job, going: readonly Going[]): Promise<void> {
-  const members = going.flatMap(({ email, lists }) => (lists ?? []).map((tag) => ({ email, tag })));
+  const members = going.flatMap(({ owner_id: owner, email, lists }) => (lists ?? []).map((tag) => ({ owner, email, tag })));
   await tx.$executeRaw`
-    delete from list_signup l using jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (email text, tag text)
-    where l.publication_id = ${publicationId} and (l.email, l.tag) = (x.email, x.tag) and l.brought = ${source} and l.asked is null and l."left" is null`;
+    delete from list_signup l using jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (owner uuid, email text, tag text)
+    where l.publication_id = ${publicationId} and (l.email, l.tag) = (x.email, x.tag) and l.brought = ${source} and l.asked is null and l."left" is null
+      and not exists (
+        select from legacy_term t join import_row r on (r.import_id, r.legacy_id) = (t.import_id, t.legacy_id)
+        where (t.publication_id, t.owner_id, t.source) = (${publicationId}, x.owner, ${source}) and t.subscription_id <> all(${going.map(({ id }) => id)}::uuid[])
+          and r.data ->> 'email' = x.email and r.data -> 'lists' ? x.tag)`;
   const notes = going.flatMap(({ owner_id: owner, note }) => (note === null ? [] : [{ owner, text: `${source}: ${note}` }]));
   await tx.$executeRaw`
     delete from reader_note n using jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x (owner uuid, text text)
