@@ -34,6 +34,8 @@ export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator
   const separator = separatorOf(await readHead(path, encoding));
   const parser = parse({
     delimiter: separator,
+    // Else the first line's ends all: a file that was put together from several has others as well.
+    record_delimiter: ['\r\n', '\n', '\r'],
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,

@@ -30,6 +30,9 @@ test.each([
   ['what Excel says of its separators', utf8('sep=;\r\nno;name\r\n1;Zoë\r\n')],
   ['Unicode text of Excel', Uint8Array.from(Buffer.from('\uFEFFno\tname\r\n1\tZoë\r\n', 'utf16le'))],
   ['tabs', utf8('no\tname\n1\tZoë')],
+  ['a file of lines that end otherwise', utf8('no,name\n"1","Zoë"\r\n')],
+  ['one whose first line ends as Windows has it', utf8('no,name\r\n"1","Zoë"\n')],
+  ['what an old Mac wrote', utf8('no,name\r1,Zoë\r')],
   ['empty lines, and columns without a name behind the last', utf8('no,name\n\n1,Zoë,,\n,\n')],
 ])('%s is read', async (_, bytes) => {
   expect(await rowsOf(bytes)).toEqual([
@@ -54,6 +57,13 @@ test('rows have the numbers that a spreadsheet shows beside them: with those tha
     [6, '2'],
     [8, '3'],
   ]);
+});
+
+test('rows of any ends are told apart wherever the file is cut, and are numbered as a spreadsheet does', async () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `${at},"Zoë ${'x'.repeat(at % 13)}"${['\r\n', '\n'][at % 2]}`);
+  const rows = await numberedRowsOf(utf8(`no,name\r\n${lines.join('')}`));
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['no', ...lines.map((_, at) => `${at}`)]);
+  expect(rows.at(-1)?.row).toBe(3001);
 });
 
 test.each([
