@@ -1,6 +1,7 @@
 import { toAddressForm, type Address } from '@newsstand/contracts/address';
 import { csvOf } from '@newsstand/contracts/csv';
 import type { DeskParcel } from '@newsstand/contracts/desk-parcels';
+import { writtenPostcode } from '../../rules/checkout/postcode-rules.ts';
 
 const HEAD = ['reference', 'name', 'line1', 'line2', 'city', 'state', 'postcode', 'country_code', 'country', 'pieces', 'contents'];
 
@@ -14,7 +15,19 @@ export function carrierCsv(parcels: readonly Addressed[]): string {
     const lines = parcel.lines.filter(({ quantity }) => quantity > 0);
     const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
     const contents = lines.map(({ name, detail, quantity }) => `${quantity} x ${name}${detail === null ? '' : `, ${detail}`}`).join('; ');
-    return [parcel.code, parcel.name, line1, line2, city, state, postcode, country, address.country_name, String(pieces), contents];
+    return [
+      parcel.code,
+      parcel.name,
+      line1,
+      line2,
+      city,
+      state,
+      writtenPostcode({ postcode, country }),
+      country,
+      address.country_name,
+      String(pieces),
+      contents,
+    ];
   });
   return `\uFEFF${csvOf([HEAD, ...rows])}`;
 }

@@ -1,10 +1,10 @@
 import type { BatchPrinted, PrintBatch } from '@newsstand/contracts/desk-parcels';
 import { labelsPerSheet } from '@newsstand/contracts/label-sheets';
-import { postalLines } from '@newsstand/contracts/postal-lines';
 import * as v from 'valibot';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { drawLabels } from '../post/draw-labels.ts';

@@ -1,12 +1,12 @@
 import { labelCode, type ExportLabels, type LabelsExported } from '@newsstand/contracts/desk-post';
 import { labelsPerSheet } from '@newsstand/contracts/label-sheets';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
-import { postalLines } from '@newsstand/contracts/postal-lines';
 import * as v from 'valibot';
 import { readLabels, type PostLabel } from '../../ledger/releases/post-labels.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { postCsv } from '../../rules/subscriptions/post-list-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';

@@ -1,6 +1,5 @@
 import { labelCode, readLabelCode, type DeskReturned, type LabelName, type PostReturned } from '@newsstand/contracts/desk-post';
 import { displayDate } from '@newsstand/contracts/display-date';
-import { postalLines } from '@newsstand/contracts/postal-lines';
 import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -9,6 +8,7 @@ import { postLetter } from '../../letters/post-letter.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';

@@ -6,6 +6,7 @@ import { addTerm } from '../../ledger/terms/add-term.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
+import { writtenPostcode } from '../../rules/checkout/postcode-rules.ts';
 import { fingerprintOf, sourceOf } from './check-rows.ts';
 import { ImportedRow } from './read-row.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
@@ -88,7 +89,11 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
 }
 
 const placeOf = (address: Address): string =>
-  addressLines({ ...address, country_name: address.country_code })
+  addressLines({
+    ...address,
+    postcode: writtenPostcode({ postcode: address.postcode, country: address.country_code }),
+    country_name: address.country_code,
+  })
     .join('|')
     .toLowerCase();
 

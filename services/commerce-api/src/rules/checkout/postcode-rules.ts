@@ -8,8 +8,9 @@ type Typed = Pick<AddressForm, 'postcode' | 'country'>;
 const ZIP_CODE = /^[0-9]{5}([ -]?[0-9]{4})?$/;
 
 const BRITISH = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
-/** The two halves of the codes that posts print with a space between them, and that people type in any way (Universal Postal Union, addressing). */
-const HALVES = new Map([
+const NINE_DIGITS = /^([0-9]{5})([0-9]{4})$/;
+/** The two halves of the codes that posts print with a space or a hyphen between them, and that people type in any way (Universal Postal Union, addressing). */
+const HALVES: ReadonlyMap<string, RegExp> = new Map([
   ['CA', /^([A-Z][0-9][A-Z])([0-9][A-Z][0-9])$/],
   ['GB', BRITISH],
   ['GG', BRITISH],
@@ -17,6 +18,7 @@ const HALVES = new Map([
   ['IM', BRITISH],
   ['JE', BRITISH],
   ['NL', /^([0-9]{4})([A-Z]{2})$/],
+  ...['US', 'AS', 'GU', 'MP', 'PR', 'VI'].map((country) => [country, NINE_DIGITS] as const),
 ]);
 
 const BRITISH_HALF = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/;
@@ -63,12 +65,13 @@ export function postcodeProblem({ postcode, country }: Typed): CodedText | null 
 }
 
 /**
- * A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`, and wide digits, dashes of all kinds and `〒` are such as any label can print. One of another form stays as it was
+ * A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`, `454021234` is `45402-1234`, and wide digits, dashes of all kinds and `〒` are such as any label can print. One of another form stays as it was
  * typed: who lives there knows it best.
  */
 export function writtenPostcode({ postcode, country }: Typed): string {
-  const [, first, second] = HALVES.get(country)?.exec(inCapitals(postcode)) ?? [];
-  if (first && second) return `${first} ${second}`;
+  const halves = HALVES.get(country);
+  const [, first, second] = halves?.exec(inCapitals(postcode)) ?? [];
+  if (first && second) return `${first}${halves === NINE_DIGITS ? '-' : ' '}${second}`;
   return DIGITS.has(country)
     ? postcode
         .normalize('NFKC')

@@ -15,6 +15,10 @@ describe('the list of what must be posted', () => {
     expect(end).toBe('');
   });
 
+  it('has an address of before as labels have it', () => {
+    expect(rows('Ada', '454021234')[1]).toMatch(/,45402-1234,United States,.*,US,45402,1234,3$/);
+  });
+
   it('leaves empty what is not there: the end of a lifetime, and the second half of a postcode', () => {
     expect(rows('Ada', '45402', null)[1]).toMatch(/,US,45402,,$/);
   });

@@ -1,4 +1,5 @@
-import type { Address } from './address.ts';
+import type { Address } from '@newsstand/contracts/address';
+import { writtenPostcode } from '../checkout/postcode-rules.ts';
 
 const codes = (all: string): ReadonlySet<string> => new Set(all.split(' '));
 /** Where the postcode stands before the town, as the post of these countries asks for (Universal Postal Union, addressing). */
@@ -18,7 +19,9 @@ export function postalLines(address: Address, from: string | null): string[] {
   return [line1, line2, ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
 }
 
-function townLines({ city, state, state_name, postcode, country_code }: Address): string[] {
+function townLines({ city, state, state_name, postcode: typed, country_code }: Address): string[] {
+  // Addresses of before it was written so as they were typed.
+  const postcode = writtenPostcode({ postcode: typed, country: country_code });
   const words = (...parts: string[]) => parts.filter(Boolean).join(' ');
   if (STATE_BESIDE.has(country_code)) return [words(city, state, postcode)];
   const region = [city, state_name || state].filter(Boolean).join(', ');
