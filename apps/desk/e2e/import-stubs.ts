@@ -17,6 +17,7 @@ export const COUNTS: ImportCounts = {
   lifetimes: 14,
   issues: 28_104,
   value: 21_456_000,
+  unposted: 0,
   lists: 0,
   notes: 0,
   new_lists: ['harbour-letters'],

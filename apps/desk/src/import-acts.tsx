@@ -18,6 +18,7 @@ export function happensOf({
   apart,
   printed,
   copies,
+  unposted,
   lifetimes,
   issues,
   value,
@@ -30,6 +31,11 @@ export function happensOf({
     `${many(issues, 'issue')} are owed${lifetimes > 0 ? `, and ${many(lifetimes, 'lifetime')}` : ''}${value > 0 ? `; ${dollars(value)} are not served` : ''}.`,
     ...(printed > 0
       ? [`${many(printed, 'subscription is', 'subscriptions are')} posted, ${many(copies, 'copy', 'copies')} of an issue.`]
+      : []),
+    ...(unposted > 0
+      ? [
+          `${printed === 0 ? 'None is posted: ' : ''}${many(unposted, 'row has an address and is', 'rows have an address and are')} Digital, so that nothing is sent there.`,
+        ]
       : []),
     `${many(mailboxes, 'has', 'have')} an e-mail address: a code that is mailed there leads to them. ${many(fresh - mailboxes, 'has', 'have')} none.`,
     ...(lists > 0 ? [`${many(lists, 'is', 'are')} put on mailing lists, unless they have left them here.`] : []),

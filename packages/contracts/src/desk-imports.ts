@@ -121,6 +121,8 @@ export const ImportCounts = v.object({
   lifetimes: count,
   issues: count,
   value: count,
+  /** How many have an address to which nothing is posted. */
+  unposted: v.optional(count, 0),
   /** How many come to a mailing list, and how many notes. */
   lists: v.optional(count, 0),
   notes: v.optional(count, 0),

@@ -446,6 +446,27 @@ test(
   },
 );
 
+test('a territory of the United States is of their zone, whether a shop has it as a country or as a state; and it is said whom nothing is posted to', async () => {
+  const id = await bring(
+    bob,
+    bytesOf(
+      [
+        'legacy_id,name,email,plan,issues_left,address,city,state,zip,country',
+        '1,Ana,pr1@example.org,Print + Digital,2,1 Calle Sol,San Juan,,901,PR',
+        '2,Bo,pr2@example.org,Print + Digital,2,2 Calle Sol,San Juan,PR,00901,US',
+        '3,Cy,pr3@example.org,Print + Digital,2,3 Marine Dr,Tamuning,,96913,Guam',
+        '4,Di,pr4@example.org,Digital,2,4 Elm St,Dayton,OH,45402,US',
+        '5,Ed,pr5@example.org,Digital,2,,,,,',
+      ].join('\n'),
+    ),
+    { source: 'territories' },
+  );
+  const found = await check(service, bob, id);
+  expect(found.counts).toMatchObject({ new: 5, refused: 0, printed: 3, unposted: 1 });
+  await apply(service, bob, found);
+  expect((await taken('territories')).map((row) => row[3])).toEqual(['print-a', 'print-a', 'print-a', 'digital', 'digital']);
+});
+
 test('who opts in here whom an import had put on a list has asked for it, and stays on it when the import is taken back; so does who came by a subscription that stays', async () => {
   const { db } = service.deps;
   const rows = [

@@ -116,6 +116,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id }:
         select from legacy_reader l where l.publication_id = a.publication_id and l.owner_id = a.id and l.made))::int as unproved,
       count(*) filter (where verdict = 'new' and data ->> 'apart' = 'true')::int as apart,
       count(*) filter (where verdict = 'new' and data ->> 'shipcode' is not null)::int as printed,
+      count(*) filter (where verdict = 'new' and data ->> 'unposted' = 'true')::int as unposted,
       coalesce(sum((data ->> 'copies')::int) filter (where verdict = 'new' and data ->> 'shipcode' is not null), 0)::int as copies,
       count(*) filter (where verdict = 'new' and data ->> 'term' = 'lifetime')::int as lifetimes,
       coalesce(sum((data ->> 'issues')::int) filter (where verdict = 'new'), 0)::int as issues,

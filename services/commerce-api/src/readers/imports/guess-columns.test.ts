@@ -1,5 +1,6 @@
+import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import { expect, test } from 'vitest';
-import { guessColumns } from './guess-columns.ts';
+import { guessColumns, guessPlan } from './guess-columns.ts';
 
 test('the columns of a list are known by what people call them, whatever capitals, points and blanks they have', () => {
   const header = [
@@ -37,4 +38,29 @@ test.each([
   [['customer_id', 'name'], { reader_id: 'customer_id', name: 'name' }],
 ])('of %j a customer’s number is the subscription’s where there is no other, and the person’s beside one', (header, fields) => {
   expect(guessColumns(header).fields).toEqual(fields);
+});
+
+test.each([
+  ...[
+    'Print + Digital',
+    'Print & Online Access',
+    'Print, 1 year (PDF included)',
+    'Digital and print',
+    'Paper & e-paper',
+    'P',
+    '1 year',
+  ].map((name) => ['print', name] as const),
+  ...[
+    'Digital',
+    'Online access',
+    'E-paper',
+    'e paper (PDF)',
+    'PDF (printable)',
+    'Digital, no print',
+    'Non-print digital',
+    'Paperless digital',
+    'D',
+  ].map((name) => ['digital', name] as const),
+])('what is %s is proposed so of %j, and what is both comes by post', (medium, name) => {
+  expect(guessPlan(name, LEVEL_NAMES).medium).toBe(medium);
 });

@@ -78,9 +78,14 @@ export function guessColumns(header: readonly string[]): ImportColumns {
   return { fields, plans: [], medium: 'print', level: 'low', country: '', dates: 'mdy', consented: false };
 }
 
-/** What a plan is, by its name: a house's letter, or a shop's product; its level by what the publication calls it, else by what others do. */
+/** Print, and neither what is none (no print, paperless) nor what is read on a screen (e-paper, printable). */
+const PRINTED =
+  /(?<!\b(no|non|not|without)[ -]?)print(?!able|er|less|[ -]?free)|(?<!\b(e|no|non|without)[ -]?)paper(?!less|[ -]?free)|hard[ -]?cop/i;
+const IN_FILES = /digital|online|e-?paper|pdf|^d$/i;
+
+/** What a plan is, by its name: a house's letter, or a shop's product, and print where it is both; its level by what the publication calls it, else by what others do. */
 export function guessPlan(value: string, levels: Names['levels']): ImportPlan {
-  const medium = /digital|online|e-?paper|pdf|^d$/i.test(value) ? 'digital' : 'print';
+  const medium = IN_FILES.test(value) && !PRINTED.test(value) ? 'digital' : 'print';
   const names = (level: string) => ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
   const isDearer = names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
   return { value, medium, level: isDearer ? 'high' : 'low' };

@@ -33,6 +33,8 @@ export const ImportedRow = v.object({
   issues: v.nullable(v.number()),
   copies: v.number(),
   value: v.number(),
+  /** It has an address to which nothing is posted. */
+  unposted: v.optional(v.boolean()),
   /** The mailing lists that its mailbox is on. */
   lists: v.optional(v.array(v.string())),
   note: v.optional(v.string()),
@@ -158,6 +160,7 @@ function readRow(cell: Cell, file: File): Read {
       issues,
       copies,
       value,
+      ...(plan.medium !== 'print' && cell('line1') !== '' && { unposted: true }),
       ...(lists.length > 0 && { lists }),
       ...(note !== '' && { note }),
     },
@@ -366,11 +369,17 @@ function spellingsOf(options: readonly { code: string; names: readonly string[] 
   return new Map(options.flatMap(({ code, names }) => [...names, code].map((name) => [spelling(name), code])));
 }
 
+/** What ISO has as countries and the United States' post as its own. */
+const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
+
 /** An address as the check-out's form would send it: countries and states by their codes, whichever way they are written. */
 function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): Record<string, string> {
   const said = cell('country') || columns.country;
-  const country = countries.get(spelling(said)) ?? said;
-  const state = states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
+  const named = countries.get(spelling(said)) ?? said;
+  // Shops have the territories as countries; their post has them as states.
+  const territory = TERRITORIES.has(named) ? states.get('US')?.get(spelling(named)) : undefined;
+  const country = territory === undefined ? named : 'US';
+  const state = territory ?? states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
   return {
     line1: cell('line1'),
     line2: cell('line2'),
