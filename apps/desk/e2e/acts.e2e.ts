@@ -25,6 +25,7 @@ const ADDRESS: AddressChanged = {
   from: ['14 Elm St', 'Dayton, OH 45402', 'United States'],
   to: ['9 Oak St', 'Dayton, OH 45402', 'United States'],
   lists: [{ issue: 16, part: 2 }],
+  invoices: [],
   letter: 'anna@example.org',
 };
 const AUTORENEW: AutorenewSwitched = {
@@ -223,7 +224,8 @@ test('renewing by itself is stopped, and what is not charged is said before', as
 for (const width of [1280, 375]) {
   test(`a subscription is ended, and what that means is said before, ${wide(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const ended: SubscriptionCancelled = { left: 3, renewal: true, charging: true, back: 1200, letter: 'anna@example.org' };
+    const invoices = [{ number: 'EXC-003', total: 1200, letter: 'anna@example.org' }];
+    const ended: SubscriptionCancelled = { left: 3, renewal: true, charging: true, back: 1200, invoices, letter: 'anna@example.org' };
     const sent = await open(page, { [path('subscriptions/2/cancel')]: ended });
     const runs = page.getByRole('region', { name: 'Runs' });
     // What is over cannot be ended.
@@ -231,6 +233,7 @@ for (const width of [1280, 375]) {
     await runs.getByRole('button', { name: /^End it…/ }).click();
     await expect(happens(page)).toContainText('Print, United States, Solidarity, 1 year ends now; 3 issues do not come any more.');
     await expect(happens(page)).toContainText('One charge is on its way, and counts.');
+    await expect(happens(page)).toContainText('Invoice EXC-003, $12.00, which is not paid and for nothing any more, is cancelled for good');
     await expect(happens(page)).toContainText('No money goes back by this; $12.00 of its order went back before.');
     expect([await violations(page), await isWide(page)]).toEqual([[], false]);
     await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();

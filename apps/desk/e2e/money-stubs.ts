@@ -80,6 +80,7 @@ export const HAPPENS = {
   restocked: 0,
   coupons: 0,
   copies: [],
+  invoices: [],
 };
 /** Of an order whose money is gone. */
 export const PLAN: RefundPlan = {

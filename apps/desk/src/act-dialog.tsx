@@ -1,4 +1,5 @@
-import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
+import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import { formatCents } from '@newsstand/contracts/money';
 import type { RefundPlan } from '@newsstand/contracts/desk-refund';
 import type { DeskAction } from '@newsstand/contracts/desk-history';
 import { Button } from '@newsstand/ui/button';
@@ -344,6 +345,13 @@ export const letterLine = (letter: string | null, reason: DeskReason): string =>
       : UNTOLD.includes(reason)
         ? 'Nobody is written to, for this reason.'
         : 'Nobody is written to: no mailbox is known.';
+
+/** Unpaid invoices that go with what is done, a line for each. */
+export const givenUpLines = (invoices: readonly InvoiceGivenUp[]): string[] =>
+  invoices.map(({ number, total, letter }) => {
+    const told = letter === null ? '' : letter === '' ? ', and a letter says so' : `, and ${letter} is told so`;
+    return `Invoice ${number}, ${formatCents(total)}, which is not paid and for nothing any more, is cancelled for good${told}.`;
+  });
 
 /** The numbers of orders, invoices and credit notes in a title, which are read out as one: a line of a telephone does not end within one. */
 const unbroken = (title: string): ReactNode =>

@@ -12,7 +12,7 @@ import { RadioGroup } from '@newsstand/ui/radio-group';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { ActDialog, letterLine } from './act-dialog.tsx';
+import { ActDialog, givenUpLines, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
@@ -112,7 +112,7 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
           },
         })
       }
-      happens={({ to, lists, letter, moved }) => [
+      happens={({ to, lists, letter, invoices, moved }) => [
         ...(moved?.invoice
           ? [
               `An invoice of ${formatCents(moved.invoice.total)} for what the zone costs goes to ${moved.invoice.letter}, due on ${day(moved.invoice.due)}.`,
@@ -124,7 +124,9 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
                 ? [`${formatCents(moved.amount)}, which the zone costs for what is still to come, are waived.`]
                 : []),
               ...(moved && moved.amount === 0 ? ['The zone costs nothing more for what is still to come.'] : []),
+              ...(moved ? ['There is no Undo: who moves back is moved in the same way.'] : []),
             ]),
+        ...givenUpLines(invoices),
         ...lists.map(
           ({ issue, part }) =>
             `Issue ${issue}, ${part === 1 ? 'the first list' : `late list ${part - 1}`}, has the old address: that list stays as it is.`,

@@ -6,7 +6,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { ActDialog, letterLine } from './act-dialog.tsx';
+import { ActDialog, givenUpLines, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { ON_NO_PAGE, type Facts } from './changed.tsx';
 import { GiveSubscription } from './comp.tsx';
@@ -406,10 +406,11 @@ const EndNow = ({ reader, term: opened, choice, onDone, onClose }: CancelProps &
           body: { action, served: term.served, ...wish },
         })
       }
-      happens={({ left, renewal, charging, back, letter }) => [
+      happens={({ left, renewal, charging, back, invoices, letter }) => [
         `${termWords(term, names)} ends now${left === null ? '.' : `; ${left === 1 ? 'one issue does' : `${left} issues do`} not come any more.`}`,
         ...(renewal ? ['Nothing renews by itself any more.'] : []),
         ...(charging ? ['One charge is on its way, and counts.'] : []),
+        ...givenUpLines(invoices),
         `No money goes back by this${back > 0 ? `; ${formatCents(back)} of its order went back before` : ''}.`,
         letterLine(letter, reason),
       ]}

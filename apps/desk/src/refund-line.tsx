@@ -1,6 +1,7 @@
 import { isTakenAway, type RefundPlan, type RefundPlanLine } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
 import { useId } from 'react';
+import { givenUpLines } from './act-dialog.tsx';
 import styles from './desk.module.css';
 import { useFieldError } from './field-errors.tsx';
 import { Choice, Words } from './filters.tsx';
@@ -147,6 +148,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   return [
     ...(takes && !isTakenAway(plan) ? [STAYS] : []),
     ...lines.filter((line) => line !== false),
+    ...givenUpLines(happens.invoices),
     ...again,
     ...(isGone || amount > 0 || takes ? still : []),
   ];

@@ -5,7 +5,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Shown } from './changed.tsx';
 import { useSignedIn } from './session.tsx';
-import { verbWords } from './words.ts';
+import { cancelledBy, listed, verbWords } from './words.ts';
 
 /** What was done may show on any page that is open. */
 const EVERY_PAGE: readonly string[] = [];
@@ -34,6 +34,13 @@ const HAPPENS: Record<string, readonly string[]> = {
   dispatchGoods: ['It counts as not sent, and waits to be sent again.', 'Whoever was told that it was sent is told that it was not.'],
 };
 const OF_A_READER = ['It becomes what it was before.', 'The reader is written to, as when it was done.'];
+
+const stayCancelled = (done: DeskAction): string[] => {
+  const invoices = cancelledBy(done);
+  return invoices.length === 0
+    ? []
+    : [`${listed(invoices, 'and')} ${invoices.length === 1 ? 'stays' : 'stay'} cancelled: write an invoice anew where it is wanted.`];
+};
 
 type TakenBack = v.InferOutput<(typeof deskEndpoints)['deskTakeBack']['answer']>;
 
@@ -81,7 +88,7 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={() => [...(HAPPENS[done.verb] ?? OF_A_READER)]}
+      happens={() => [...(HAPPENS[done.verb] ?? OF_A_READER), ...stayCancelled(done)]}
       {...{ onDone, onClose }}
     />
   );

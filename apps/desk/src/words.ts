@@ -145,6 +145,8 @@ const Outcome = v.object({
   amount: v.fallback(v.optional(v.number()), undefined),
   total: v.fallback(v.optional(v.number()), undefined),
   number: v.fallback(v.optional(v.string()), undefined),
+  waived: v.fallback(v.optional(v.number()), undefined),
+  invoices: v.fallback(v.optional(v.array(v.string())), undefined),
   billed: v.fallback(v.optional(v.string()), undefined),
   waits: v.fallback(v.optional(v.boolean()), undefined),
   approved: v.fallback(v.optional(v.boolean()), undefined),
@@ -159,19 +161,26 @@ const outcomeOf = (to: unknown): Outcome => {
   return read.success ? read.output : {};
 };
 
+/** The unpaid invoices that it cancelled. */
+export const cancelledBy = ({ to }: Pick<DeskAction, 'to'>): readonly string[] => outcomeOf(to).invoices ?? [];
+
 /** What whoever did it noted of it. */
 export const notedOf = ({ to }: Pick<DeskAction, 'to'>): string => outcomeOf(to).note ?? '';
 
 const sum = (cents: number | undefined, otherwise: string): string => (cents === undefined ? otherwise : formatCents(cents));
 /** `, $12.00` */
 const ofSum = (cents: number | undefined): string => (cents === undefined ? '' : `, ${formatCents(cents)}`);
+/** `, which cancelled EXC-003` */
+const cancelledWith = (invoices: readonly string[] = []): string =>
+  invoices.length === 0 ? '' : `, which cancelled ${listed(invoices, 'and')}`;
 const BY: Record<string, string> = { check: ' by check', wire: ' by wire', card: '' };
 
 /** Money that was paid back, or that somebody asked for and another person has to allow. */
-function refundWords(order: string, { amount, waits, method }: Outcome): string {
-  if (amount === 0) return `took away what order ${order} had brought, with no money back`;
-  if (waits) return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person`;
-  return amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`;
+function refundWords(order: string, { amount, waits, method, invoices }: Outcome): string {
+  const also = cancelledWith(invoices);
+  if (amount === 0) return `took away what order ${order} had brought, with no money back${also}`;
+  if (waits) return `asked for ${sum(amount, 'money')} of order ${order} to be paid back, which waits for another person${also}`;
+  return `${amount === undefined ? `paid back order ${order}` : `paid back ${formatCents(amount)} of order ${order}${BY[method ?? ''] ?? ''}`}${also}`;
 }
 
 /** A refund that did not arrive. */
@@ -202,14 +211,16 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   replaceKeys: (who) => `had the passkeys of ${who} replaced`,
   takeBackKeyLink: (who) => `took back the link by which ${who} would have made a passkey`,
   makeKey: (which) => (which === '' ? 'made their first passkey' : `made a passkey, ${which}`),
-  changeAddressFor: (zone, names, { billed, total }) => {
+  changeAddressFor: (zone, names, { billed, total, waived, invoices }) => {
     const name = zoneName(zone.replace('zone ', ''), names);
+    if (waived !== undefined)
+      return `moved to ${name}${waived === 0 ? '' : `, and waived ${formatCents(waived)} for it`}${cancelledWith(invoices)}`;
     return billed === undefined
       ? `changed the address, ${name}`
       : `billed a move to ${name}${ofSum(total)}, which waits for invoice ${billed} to be paid`;
   },
   switchAutorenewFor: (what) => (what === 'on' ? 'had it renew by itself' : 'stopped renewing'),
-  cancelSubscription: () => 'ended a subscription',
+  cancelSubscription: (_, _names, { invoices }) => `ended a subscription${cancelledWith(invoices)}`,
   refundOrder: (order, _names, outcome) => refundWords(order, outcome),
   approveRefund: (order, _names, { approved, amount }) =>
     approved === undefined

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { upTo } from './bounded.ts';
 import { CartType } from './cart.ts';
 import { ActionId } from './desk-history.ts';
-import { DeskReason } from './desk-verbs.ts';
+import { DeskReason, InvoiceGivenUp } from './desk-verbs.ts';
 import { MoneyBackState } from './money-back.ts';
 import { Cents } from './money.ts';
 
@@ -154,6 +154,8 @@ export const RefundPlan = v.object({
     coupons: v.number(),
     /** Of these pieces those that were to be sent once more, by their orders, and how many of each still are. */
     copies: v.optional(v.array(v.object({ number: v.string(), pieces: v.number(), left: v.number() })), []),
+    /** Unpaid invoices for an upgrade of what ends, or of what is no longer upgraded, that are given up. */
+    invoices: v.optional(v.array(InvoiceGivenUp), []),
   }),
   /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),

@@ -28,6 +28,11 @@ export const Dry = v.optional(v.literal(''));
 /** To whom a letter goes; null for nobody, who has no mailbox or is not to be written to. */
 const letter = v.nullable(v.string());
 
+/** An unpaid invoice that is given up, since what it was for has ended or is changed already; nothing brings it back. `letter`: who is told not to pay it. */
+export const InvoiceGivenUp = v.object({ number: v.string(), total: v.number(), letter });
+export type InvoiceGivenUp = v.InferOutput<typeof InvoiceGivenUp>;
+const givenUp = v.optional(v.array(InvoiceGivenUp), []);
+
 /**
  * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and what that costs is billed or waived; without it an
  * address of a zone that nothing is posted to is refused.
@@ -44,6 +49,8 @@ export const AddressChanged = v.object({
   to: v.array(v.string()),
   lists: v.array(v.object({ issue: v.number(), part: v.number() })),
   letter,
+  /** Unpaid invoices for another zone that are given up, since what is posted has moved. */
+  invoices: givenUp,
   /**
    * How many subscriptions go to another zone, and what that costs for what they are owed. `invoice`: for whom an invoice of it is written, with its number once it is: they
    * and the address move when it is paid, and nothing before; null where nothing is billed.
@@ -79,6 +86,8 @@ export const SubscriptionCancelled = v.object({
   renewal: v.boolean(),
   charging: v.boolean(),
   back: v.number(),
+  /** Unpaid invoices for an upgrade of it that are given up. */
+  invoices: givenUp,
   letter,
 });
 export type SubscriptionCancelled = v.InferOutput<typeof SubscriptionCancelled>;

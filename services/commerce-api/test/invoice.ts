@@ -31,6 +31,15 @@ export function writeInvoice({ deps }: Pick<Shop, 'deps'>, parts: Partial<Invoic
   return createInvoice(deps, v.parse(InvoiceFile, makeInvoiceInput({ reference: randomUUID(), ...parts })), 'invoice.json');
 }
 
+/** One for the same upgrade as another that is not paid, as two of them stand where they were written before that was refused. */
+export async function writeBeside({ deps }: Pick<Shop, 'deps'>, { token }: Created, parts: Partial<InvoiceInput>): Promise<Created> {
+  const where = { invoice: { token } };
+  await deps.db.order.updateMany({ where, data: { state: 'cancelled' } });
+  const written = await writeInvoice({ deps }, parts);
+  await deps.db.order.updateMany({ where, data: { state: 'started' } });
+  return written;
+}
+
 const Started = v.object({ type: v.picklist(['started', 'updated']), intent: v.string(), keys: v.object({ secret: v.string() }) });
 
 export async function pressPay(reader: Reader, { token, total }: Created, changes: Partial<CheckoutInput> = {}): Promise<Response> {

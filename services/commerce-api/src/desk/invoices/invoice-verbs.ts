@@ -10,7 +10,7 @@ import { findPayable, type Payable } from '../../payments/invoices/find-payable.
 import { InvoiceError, toldByField } from '../../payments/invoices/invoice-error.ts';
 import { readInvoiceFile } from '../../payments/invoices/invoice-file.ts';
 import { isCardBegun } from '../../payments/invoices/pay-invoice.ts';
-import { recordPayment } from '../../payments/invoices/record-payment.ts';
+import { mustBePayable, recordPayment } from '../../payments/invoices/record-payment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ToldRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -113,6 +113,7 @@ export function recordInvoicePayment(
     from: ['open', 'past-due'],
     check: async (invoice) => {
       checkReceived(deps, invoice, received);
+      await mustBePayable(deps, invoice);
       if (invoice.order.total !== amount)
         throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }), {
           field: 'amount',

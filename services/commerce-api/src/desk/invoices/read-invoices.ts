@@ -91,7 +91,8 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 /** The same with what was done with it, as far as its reader is shown. */
 export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
-  const { actions } = await readHistory(deps, { subject: invoice.number, or: writtenBy(invoice) });
+  const or = invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
+  const { actions } = await readHistory(deps, { subject: invoice.number, or });
   const credit_notes = await readCreditNotes(deps, invoice);
   return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, credit_notes, history: actions };
 }
@@ -105,11 +106,23 @@ async function readCreditNotes({ db, config }: ReadDeps & Pick<Deps, 'db'>, { or
   return rows.map(({ number, token }) => ({ number, pdf: creditNoteUrl(config.access.apiUrl, token, number) }));
 }
 
+const around = (at: number) => ({ gte: new Date(at - MINUTE), lte: new Date(at + MINUTE) });
+
+/** Who gave it up with something else that they did: with what it was for. */
+async function cancelledBy(
+  { db, config }: ReadDeps & Pick<Deps, 'db'>,
+  { number }: Pick<DeskInvoice, 'number'>,
+): Promise<Prisma.StaffActionWhereInput> {
+  const where = { publicationId: config.publicationId, number: numberOf(number) };
+  const { order } = await db.invoice.findFirstOrThrow({ where, select: { order: { select: { updated: true } } } });
+  return { at: around(order.updated.getTime()), to: { path: ['invoices'], array_contains: [number] } };
+}
+
 /** Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by when it was, and says the number. */
 function writtenBy({ number, created }: Pick<DeskInvoice, 'number' | 'created'>): Prisma.StaffActionWhereInput {
   const written = Date.parse(created);
   return {
-    at: { gte: new Date(written - MINUTE), lte: new Date(written + MINUTE) },
+    at: around(written),
     OR: [
       { verb: 'writeInvoice', to: { path: ['number'], equals: number } },
       { verb: 'changeAddressFor', to: { path: ['billed'], equals: number } },

@@ -6,6 +6,7 @@ import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -14,7 +15,7 @@ import { countIssues, type Subscription } from '../../rules/subscriptions/subscr
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, keptInvoices, tell, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
 
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -25,7 +26,7 @@ export const KeptEnd = v.object({ cancelled: v.string() });
 
 /**
  * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being given out is given out first. Pays
- * nothing back. Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
+ * nothing back. An invoice for its upgrade that nobody has paid is given up with it. Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
@@ -41,6 +42,7 @@ export async function cancelSubscription(
     SubscriptionCancelled,
     async (tx) => {
       const reader = await knownReader(tx, publicationId, owner);
+      await holdUpgradeInvoices(tx, publicationId, [owner]);
       const { term, autorenew } = await lockTerm(tx, deps, owner, subscription);
       if (term.cancelled !== null) throw new Refusal(409, deskText('ended_already'));
       const { delivered, left } = countIssues(term);
@@ -51,14 +53,15 @@ export async function cancelSubscription(
       if (autorenew) await writeAutorenew(tx, deps, owner, false);
       const charging = await isCharging(tx, publicationId, owner);
       const back = await backOf(tx, deps, owner, term);
+      const invoices = await giveUpPointless(tx, deps, [owner], asked.reason);
       const letter = await tell(tx, deps, asked, reader, {
         kind: 'subscription-cancelled',
         payload: { detail: detailOf(deps, term), charging },
       });
       return {
         from: { subscription, autorenew, back },
-        to: { cancelled: now.toISOString() },
-        result: { left, renewal: autorenew, charging, back, letter },
+        to: { cancelled: now.toISOString(), ...keptInvoices(invoices) },
+        result: { left, renewal: autorenew, charging, back, invoices, letter },
       };
     },
   );

@@ -4,13 +4,15 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf, writeAddress } from '../../account/save-address.ts';
-import { readAddressees } from '../../account/read-addresses.ts';
+import { readAddressees, readAddresses } from '../../account/read-addresses.ts';
+import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
+import { conflict } from '../../platform/http/conflict.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, keptInvoices, tell, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 
@@ -40,9 +42,10 @@ export async function changeAddressFor(
   // Before the transaction: it may read the publication, on a connection that those who wait for this one would hold.
   const address = 'country_code' in form ? form : await addressOf(deps, shipcode, form);
   if (move === 'billed' && !('country_code' in form) && (await movingTo(deps, owner, shipcode)).amount > 0)
-    return billForZone(deps, person, { ...asked, shipcode, form, address });
+    return billForZone(deps, person, { ...asked, shipcode, form, address, version });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
+    await holdUpgradeInvoices(tx, publicationId, [owner]);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
@@ -50,6 +53,7 @@ export async function changeAddressFor(
     // It cost nothing a moment ago.
     if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
     if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
+    const invoices = await giveUpPointless(tx, deps, [owner], asked.reason);
     const isMoved = moved !== null && moved.moving.length > 0;
     const after = await writeAddress(
       tx,
@@ -66,22 +70,23 @@ export async function changeAddressFor(
     return {
       // What moved to another zone moves back with the price of that, which is a verb of its own and no undo.
       ...(old !== null && !isMoved && { from: kept(before) }),
-      to: { ...kept(after), ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }) },
+      to: { ...kept(after), ...(isMoved && { moved: moved.moving.map(({ id }) => id), waived: moved.amount }), ...keptInvoices(invoices) },
       result: {
         from: old && addressLines(old),
         to: addressLines(address),
         lists: await listsOf(tx, deps, owner, isMoved ? null : shipcode),
         letter,
+        invoices,
         ...(isMoved && { moved: { subscriptions: moved.moving.length, amount: moved.amount, invoice: null } }),
       },
     };
   });
 }
 
-type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address };
+type Billing = Asked & { shipcode: Shipcode; form: AddressForm; address: Address; version: string };
 
-/** Writes the invoice that moves what is posted to a dearer zone once it is paid. */
-async function billForZone(deps: Deps, person: Person, { shipcode, form, address, ...asked }: Billing): Promise<AddressChanged> {
+/** Writes the invoice that moves what is posted to a dearer zone once it is paid. Refuses (409) where the address, or what a move costs, is another one by now, and what an unpaid invoice asks for already. */
+async function billForZone(deps: Deps, person: Person, { shipcode, form, address, version, ...asked }: Billing): Promise<AddressChanged> {
   const { publicationId } = deps.config;
   const { owner } = asked;
   const { moving, amount } = await movingTo(deps, owner, shipcode);
@@ -89,12 +94,17 @@ async function billForZone(deps: Deps, person: Person, { shipcode, form, address
   const level = moving[0]?.settings.level ?? 'low';
   const billed = await billMove(deps, { reader, address: form, level, reference: asked.action });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
+    await holdUpgradeInvoices(tx, publicationId, [owner]);
+    const { address_versions: versions } = await readAddresses(tx, publicationId, owner);
+    if (versions[shipcode] !== version) throw conflict('address');
+    // It was priced a moment ago, outside of what is held.
+    if ((await movingTo({ ...deps, db: tx }, owner, shipcode)).amount !== amount) throw new Refusal(409, deskText('cost_changed'));
     const number = await billed.write(tx);
     const invoice = { number: asked.dry ? null : number, total: billed.total, due: billed.due, letter: reader.email ?? '' };
     const moved = { subscriptions: moving.length, amount, invoice };
     return {
       to: { billed: number, total: billed.total },
-      result: { from: null, to: addressLines(address), lists: [], letter: null, moved },
+      result: { from: null, to: addressLines(address), lists: [], letter: null, invoices: [], moved },
     };
   });
 }

@@ -47,7 +47,10 @@ async function changeAddress(reader: { id: string }, more: More = {}, { who = cl
 test('an address is changed for a caller: tried first, then once, with a letter to them and a row of the history', async () => {
   const reader = await anna();
   const would = { from: ['1 Pier Road', 'Portland, ME 04101', 'United States'], to: ['9 Elm St', 'Dayton, OH 45402', 'United States'] };
-  expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([200, { ...would, lists: [], letter: reader.email }]);
+  expect(await answerOf(await changeAddress(reader, {}, { dry: true }))).toEqual([
+    200,
+    { ...would, lists: [], letter: reader.email, invoices: [] },
+  ]);
   expect([await lineOf(reader), await lettersTo(service, reader.email), await actionsOf(reader)]).toEqual(['1 Pier Road', [], []]);
 
   const { version } = (await pageOf(reader)).addresses[0] ?? { version: '' };

@@ -28,9 +28,12 @@ async function anna(wishes: { verified?: boolean } = {}): Promise<TestSubscriber
   return reader;
 }
 
-type Wish = { move?: 'billed' | 'waived'; action?: string; zone?: string; address?: object };
-const moveTo = ({ id }: { id: string }, { action = uuidv7(), zone = 'b', address = TORONTO, ...move }: Wish = {}, dry = false) =>
-  cleo.post(`/api/desk/readers/${id}/address/${zone}${dry ? '?dry' : ''}`, { action, reason: 'asked', version: 'none', address, ...move });
+type Wish = { version?: string; move?: 'billed' | 'waived'; action?: string; zone?: string; address?: object };
+const moveTo = (
+  { id }: { id: string },
+  { action = uuidv7(), zone = 'b', address = TORONTO, version = 'none', ...move }: Wish = {},
+  dry = false,
+) => cleo.post(`/api/desk/readers/${id}/address/${zone}${dry ? '?dry' : ''}`, { action, reason: 'asked', version, address, ...move });
 const read = async (response: Response) => {
   const text = await response.text();
   expect([response.status, text]).toEqual([200, text]);
@@ -136,4 +139,84 @@ test('whoever has no account cannot be billed for it, and is told beside the cho
     { errors: { move: expect.stringContaining('waive') } },
   ]);
   expect((await moveTo({ id: owner }, { move: 'waived' })).status).toBe(200);
+});
+
+test('of two who bill the same move one writes an invoice, and the other is told which it is', async () => {
+  const reader = await anna();
+  const answers = await Promise.all([moveTo(reader, { move: 'billed' }), moveTo(reader, { move: 'billed' })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [open] = (await pageOf(reader)).invoices ?? [];
+  const told = [409, { errors: expect.stringContaining(open?.number ?? '?') }];
+  expect(await answerOf(await moveTo(reader, { move: 'billed' }, true))).toEqual(told);
+  expect(await answerOf(await moveTo(reader, { move: 'billed' }))).toEqual(told);
+  expect(await lettersTo(service, reader.email)).toEqual(['invoice']);
+  // Nor by an address that somebody else has changed since.
+  expect((await moveTo(await anna(), { move: 'billed', version: 'another' })).status).toBe(409);
+});
+
+const stateOf = async (number: string) => {
+  const ann = await service.as('publisher');
+  return v.parse(DeskInvoice, await (await ann.get(`/api/desk/invoices/${number}`)).json());
+};
+/** A billed move whose letter has gone out: whoever nobody has written to yet need not be told. */
+const billed = async (reader: TestSubscriber) => {
+  const { moved } = await read(await moveTo(reader, { move: 'billed' }));
+  await service.deps.db.outbox.updateMany({ where: { kind: 'invoice', recipient: reader.email }, data: { sent: new Date() } });
+  return moved?.invoice?.number ?? '';
+};
+
+test('an unpaid invoice for a move is cancelled, and its reader told, when the move is waived after all', async () => {
+  const reader = await anna();
+  const number = await billed(reader);
+  const gone = [{ number, total: expect.any(Number), letter: reader.email }];
+  expect((await read(await moveTo(reader, { move: 'waived' }, true))).invoices).toEqual(gone);
+  expect(await stateOf(number)).toMatchObject({ state: 'open' });
+  expect((await read(await moveTo(reader, { move: 'waived' }))).invoices).toEqual(gone);
+  expect(await stateOf(number)).toMatchObject({ state: 'cancelled' });
+  expect((await stateOf(number)).history.map(({ verb }) => verb)).toEqual(['changeAddressFor', 'changeAddressFor']);
+  const { invoices, history } = await pageOf(reader);
+  expect([invoices, history[0]?.to]).toEqual([[], expect.objectContaining({ invoices: [number] })]);
+  expect((await lettersTo(service, reader.email)).toSorted()).toEqual(['address-changed', 'invoice', 'invoice-cancelled']);
+  await expectBooks(service.deps);
+});
+
+test('and when what it would have moved is ended; an Undo of that does not bring it back', async () => {
+  const reader = await anna();
+  const number = await billed(reader);
+  const [term] = (await pageOf(reader)).terms;
+  const cancel = (dry = '') =>
+    cleo.post(`/api/desk/readers/${reader.id}/subscriptions/${term?.id ?? ''}/cancel${dry}`, {
+      action: uuidv7(),
+      reason: 'asked',
+      served: term?.served,
+    });
+  const gone = { invoices: [{ number, letter: reader.email }] };
+  expect(await (await cancel('?dry')).json()).toMatchObject(gone);
+  expect(await (await cancel()).json()).toMatchObject(gone);
+  const [done] = (await pageOf(reader)).history;
+  expect((await cleo.post(`/api/desk/actions/${done?.id ?? ''}/undo`, { action: uuidv7() })).status).toBe(200);
+  expect(await stateOf(number)).toMatchObject({ state: 'cancelled' });
+  expect((await moveTo(reader, { move: 'billed' })).status).toBe(200);
+});
+
+test('what is tried before a payment is recorded is refused as the payment itself', async () => {
+  const reader = await anna();
+  const number = await billed(reader);
+  // As before an ending cancelled it.
+  await service.deps.db.subscription.updateMany({ where: { ownerId: reader.id }, data: { cancelled: new Date() } });
+  const ann = await service.as('publisher');
+  const { version, total } = await stateOf(number);
+  const received = new Date().toISOString().slice(0, 10);
+  const pay = (dry = '') =>
+    ann.post(`/api/desk/invoices/${number}/payment${dry}`, {
+      action: uuidv7(),
+      version,
+      method: 'check',
+      amount: total,
+      received,
+      reference: '7',
+    });
+  const nothing = [409, { errors: expect.stringContaining('nothing is left to upgrade') }];
+  expect(await answerOf(await pay('?dry'))).toEqual(nothing);
+  expect(await answerOf(await pay())).toEqual(nothing);
 });

@@ -84,7 +84,15 @@ export async function billMove(deps: Deps, { reader, address, level, reference }
     const parsed = readInvoiceFile(name, JSON.stringify(file));
     const priced = await priceInvoice(deps, parsed, name);
     const due = new Date(deps.clock().getTime() + TERM * 24 * 60 * 60 * 1000).toISOString();
-    const write = async (tx: Prisma.TransactionClient) => (await insertInvoice(tx, deps, parsed, name, priced)).invoice_no;
+    const write = async (tx: Prisma.TransactionClient) => {
+      try {
+        return (await insertInvoice(tx, deps, parsed, name, priced)).invoice_no;
+      } catch (error) {
+        // It could be written a moment ago: somebody was first.
+        const [first] = error instanceof InvoiceError ? error.problems : [];
+        throw first ? new Refusal(409, first.told) : error;
+      }
+    };
     return { total: priced.bill.totals.total, due, write };
   } catch (error) {
     if (error instanceof InvoiceError)

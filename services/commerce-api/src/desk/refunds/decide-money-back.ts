@@ -8,12 +8,13 @@ import { Refusal, type Said } from '../../platform/http/refusal.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { keptInvoices } from '../readers/do-for.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { agoText } from '../ago.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
-import { findPaid, planOf } from './refund-order.ts';
+import { findPaid, givenUpFor, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
 import { readPayer, tellEnded } from './tell-ended.ts';
@@ -50,7 +51,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf(now);
     if (credited) await lockCreditNotes(tx, publicationId);
-    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action });
+    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });
     const untold = UNTOLD.includes(reason);
     const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
     await writeRefund(
@@ -64,8 +65,9 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, happens, owners } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
-    const result = { ...planOf(order, planned), happens, waiting: taken.waiting, to_approve: false, letter: null, owners };
-    return { to: { back, amount: now.amount, takes: isTakenAway({ happens }), happens }, result };
+    const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
+    const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, to_approve: false, letter: null, owners };
+    return { to: { back, amount: now.amount, takes: isTakenAway({ happens: would }), happens, ...keptInvoices(taken.invoices) }, result };
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);

@@ -1,6 +1,6 @@
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import type { Refunded, RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
-import { UNTOLD } from '@newsstand/contracts/desk-verbs';
+import { UNTOLD, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import { askRefund } from '../../payments/refunds/ask-refund.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { keptInvoices } from '../readers/do-for.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned } from './plan-refund.ts';
@@ -34,7 +35,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const planned = await planAsShown(tx, deps, order, asked);
     if (!dry) check(order, planned, asked);
     if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
-    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action });
+    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
     const untold = UNTOLD.includes(asked.reason);
     const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
     const waits = another === 'waits';
@@ -65,7 +66,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
     const result = {
       ...planOf(order, planned),
-      happens: taken.happens,
+      happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
       waiting: taken.waiting,
       to_approve: waits,
       letter,
@@ -77,6 +78,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       note: asked.note,
       happens: taken.happens,
       took: taken.took,
+      ...keptInvoices(taken.invoices),
       ...(tells && { tells }),
       ...(waits && { waits }),
       ...(another === 'alone' && { alone: true }),
@@ -140,5 +142,9 @@ export async function mailboxToTell(
 ): Promise<string | null> {
   return untold ? null : asSeenBy(person, (await readPayer(tx, order)).mailbox);
 }
+
+/** Invoices that were given up, as whoever did it may see whom that is told. */
+export const givenUpFor = (person: Person, invoices: readonly InvoiceGivenUp[]): InvoiceGivenUp[] =>
+  invoices.map((invoice) => ({ ...invoice, letter: asSeenBy(person, invoice.letter) }));
 
 const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');

@@ -1,6 +1,7 @@
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
 import { RefundPlan } from '@newsstand/contracts/desk-refund';
+import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
+import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { PlannedLine } from './plan-refund.ts';
 import type { Refundable, RefundableTerm, Waiting } from './refundable.ts';
@@ -20,7 +22,9 @@ type TakeDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 /** A plan that was followed, as its action keeps it: with whose subscriptions ended. A plan of the release before does not say. */
 export const FollowedPlan = v.object({ ...RefundPlan.entries, owners: v.optional(v.array(v.string()), []) });
 type Taken = {
-  happens: RefundPlan['happens'];
+  happens: Omit<RefundPlan['happens'], 'invoices'>;
+  /** Unpaid invoices that were given up with it. */
+  invoices: InvoiceGivenUp[];
   stopped: Stopped[];
   /** Whose subscriptions ended. */
   owners: string[];
@@ -56,14 +60,18 @@ export const Took = v.object({
   coupons: v.array(CouponUse),
 });
 export type Took = v.InferOutput<typeof Took>;
-type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string };
+type Doing = { order: Refundable; lines: readonly PlannedLine[]; redeemed: 'keep' | 'end'; action: string; reason: DeskReason };
 
 /**
  * Takes away what lines of an order had paid for: subscriptions end and renew no more, gifts are good for nothing, a monthly donation ends, what is not posted yet never
- * is, nor is what waits to be sent once more of it, and is in stock again, coupons can be used again, an upgrade is undone. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
+ * is, nor is what waits to be sent once more of it, and is in stock again, coupons can be used again, an upgrade is undone, and an unpaid invoice for a further one is given up. Before any money is asked for: what is taken away can be given back. Refuses (409) while an
  * issue is being given out. Call it in the transaction that writes the refund.
  */
-export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, { order, lines, redeemed, action }: Doing): Promise<Taken> {
+export async function takeAway(
+  tx: Prisma.TransactionClient,
+  outside: TakeDeps,
+  { order, lines, redeemed, action, reason }: Doing,
+): Promise<Taken> {
   // One moment for all of it, by which it is known again when it is given back.
   const now = outside.clock();
   const deps = { ...outside, clock: () => now };
@@ -74,12 +82,15 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
   if (ended.length + upgrades.length > 0 && (await isReleasing(tx, deps.config.publicationId))) {
     throw new Refusal(409, deskText('release_under_way'));
   }
+  const changed = [...new Set([...owners, ...upgrades.flatMap(({ term }) => term?.owner ?? [])])].toSorted();
+  await holdUpgradeInvoices(tx, deps.config.publicationId, changed);
   // Account before terms, as whoever ends a subscription alone.
   if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await endTerms(tx, deps, ended);
   const stopped = await stopRenewing(tx, deps, owners, order);
   const renewal = stopped.length > 0;
   for (const line of upgrades) await undoUpgrade(tx, deps, line, order.id);
+  const invoices = await giveUpPointless(tx, deps, changed, reason);
   const gifts = await revokeGifts(tx, deps, taken);
   const donation = await endDonations(tx, deps, taken, order.id);
   const pieces = await dropPieces(tx, deps, { order, taken, action });
@@ -94,6 +105,7 @@ export async function takeAway(tx: Prisma.TransactionClient, outside: TakeDeps, 
   const counts = { ends: ended.length, downgrades: upgrades.length, revokes: gifts.length, dropped, restocked, coupons: coupons.length };
   return {
     happens: { ...counts, renewal, charging, donation, copies },
+    invoices,
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,

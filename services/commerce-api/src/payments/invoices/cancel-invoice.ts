@@ -19,7 +19,7 @@ export async function cancelInvoice(deps: Deps, number: number, within: InTransa
   const told: InTransaction = (work) =>
     within(async (tx) => {
       const done = await work(tx);
-      if (done) await tell(tx, deps, invoice);
+      if (done) await tellCancelled(tx, deps, invoice);
       return done;
     });
   const isOpen = invoice.order.state === 'started' && (await releaseOrder(deps, invoice.order, told)).type === 'again';
@@ -35,11 +35,17 @@ export async function holderOf(tx: Sql, { id }: Pick<Payable, 'id'>): Promise<st
   return row?.email ?? null;
 }
 
-async function tell(tx: Prisma.TransactionClient, deps: Deps, invoice: Payable): Promise<void> {
+/** Tells whoever has an invoice that it is cancelled; answers whom, null for nobody. */
+export async function tellCancelled(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'config' | 'clock' | 'publication'>,
+  invoice: Pick<Payable, 'id' | 'number'> & { order: Pick<Payable['order'], 'name' | 'total'> },
+): Promise<string | null> {
   const recipient = await holderOf(tx, invoice);
-  if (recipient === null) return;
+  if (recipient === null) return null;
   const { name, total } = invoice.order;
   const number = invoiceNumber(deps.publication.cached().settings.invoice_prefix, invoice.number);
   const payload = { name, guest: true, number, amount: total };
   await postLetter(tx, deps, { kind: 'invoice-cancelled', subject: invoice.id, recipient, payload });
+  return recipient;
 }

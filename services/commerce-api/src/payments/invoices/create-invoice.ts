@@ -18,6 +18,7 @@ import type { Subscriptions } from '../../rules/subscriptions/subscription-rules
 import { billInvoice, type Bill } from './bill-invoice.ts';
 import { InvoiceError, type InvoiceProblem } from './invoice-error.ts';
 import type { InvoiceFile } from './invoice-file.ts';
+import { upgradeAskedFor } from './open-upgrades.ts';
 
 type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 /** `total` in cents, `due_date` an ISO date. */
@@ -63,7 +64,7 @@ export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: s
 
 /**
  * Writes what was priced: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no duplicate, because the
- * publication's row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`), unless it was given up. It is for the
+ * publication's row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`) and for an upgrade, unless it was given up. It is for the
  * account of its e-mail address; a first subscription for whom there is none finds its account when it is paid.
  */
 export async function insertInvoice(
@@ -88,6 +89,9 @@ export async function insertInvoice(
     select: { number: true },
   });
   if (duplicate) throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
+  const upgrades = bill.lines.flatMap(({ choice }) => (choice?.type === 'upgrade' ? [choice] : []));
+  const asked = account && (await upgradeAskedFor(tx, deps, { subscriber: account.id, upgrades }));
+  if (asked !== null) throw new InvoiceError(name, [sameAtBoth(null, deskText('upgrade_asked_for', { number: asked }))]);
   const placed = await insertOrder(tx, {
     id: ids.order,
     publicationId,

@@ -53,11 +53,16 @@ export async function recordPayment(deps: Deps, payment: ReceivedPayment, within
       continue;
     }
     if (await giveUpRivals(deps, invoice)) continue;
-    const superseded = await readSuperseded(deps, order, invoice.subscriberId);
-    if (superseded !== null) throw new ToldRefusal(supersededText(invoiceName(deps, payment), superseded));
+    await mustBePayable(deps, invoice);
     if (await claim(deps, invoice, payment, within)) return;
   }
   throw new ToldRefusal(deskText('invoice_being_paid', { number: invoiceName(deps, payment) }));
+}
+
+/** Refuses (409) an invoice whose upgrade was paid for in another way, or of what has ended. */
+export async function mustBePayable(deps: Deps, invoice: Payable): Promise<void> {
+  const superseded = await readSuperseded(deps, invoice.order, invoice.subscriberId);
+  if (superseded !== null) throw new ToldRefusal(supersededText(invoiceName(deps, invoice), superseded));
 }
 
 /** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putCard, subscriber, type Subscriber } from '../../../test/card-reader.ts';
 import { ACCOUNT, debit, takeBankDebits } from '../../../test/debit.ts';
-import { home, pressPay, startPay, writeInvoice } from '../../../test/invoice.ts';
+import { home, pressPay, startPay, writeBeside, writeInvoice } from '../../../test/invoice.ts';
 import { answerOf } from '../../../test/reader.ts';
 import { ADDRESS, openShop, type Shop } from '../../../test/shop.ts';
 import { settle } from '../settle/settle.ts';
@@ -30,10 +30,10 @@ async function invoiced() {
   await who.reader.status(bought.intent);
   await putCard(shop, who);
   const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: who.id } });
-  const invoice = await write(who);
+  const invoice = await writeInvoice(shop, upgradeOf(who));
   return { who, token, invoice };
 }
-const write = ({ email }: Subscriber) => writeInvoice(shop, { giftees: [], email, address: home(1), upgrade: PRINT });
+const upgradeOf = ({ email }: Subscriber) => ({ giftees: [], email, address: home(1), upgrade: PRINT });
 
 /** Presses the button of the account's page, for the upgrade that the invoice is for. */
 const update = async ({ reader, email }: Subscriber, token: string, total: number, customer: 'use-card' | 'add-card' = 'use-card') =>
@@ -85,9 +85,16 @@ test('an invoice whose upgrade was paid in the account since says so, and takes 
   expect(await paidChanges(who)).toBe(1);
 });
 
+test('a second invoice for an upgrade that one asks for is refused, and names it, until that is cancelled', async () => {
+  const { who, invoice } = await invoiced();
+  await expect(writeInvoice(shop, upgradeOf(who))).rejects.toThrow(`${invoice.invoice_no} is open for a change of this subscription`);
+  await shop.deps.db.order.updateMany({ where: { invoice: { token: invoice.token } }, data: { state: 'cancelled' } });
+  await writeInvoice(shop, upgradeOf(who));
+});
+
 test('of two invoices for one upgrade the second cannot be paid', async () => {
   const { who, invoice } = await invoiced();
-  const second = await write(who);
+  const second = await writeBeside(shop, invoice, upgradeOf(who));
   const begun = await startPay(shop.reader(), invoice);
   await shop.reader().pay(begun);
   await settled(begun.intent);
@@ -98,7 +105,7 @@ test('of two invoices for one upgrade the second cannot be paid', async () => {
 
 test('a dearer upgrade than the one that was paid for meanwhile is not paid in full by an older invoice', { tags: ['ci'] }, async () => {
   const { who, token, invoice } = await invoiced();
-  const dearer = await writeInvoice(shop, { giftees: [], email: who.email, address: home(1), upgrade: { medium: 'print', level: 'high' } });
+  const dearer = await writeBeside(shop, invoice, { ...upgradeOf(who), upgrade: { medium: 'print', level: 'high' } });
   expect((await update(who, token, invoice.total))[0]).toBe(200);
   expect(await superseded(dearer)).toBe('done');
   expect((await pressPay(shop.reader(), dearer)).status).toBe(409);
@@ -161,7 +168,7 @@ test('while a bank debits an invoice, its upgrade is not paid in the account, an
 const ONCE = 'two invoices and the account, paid at one moment with the card on record, take the money once';
 const takesOnce = async () => {
   const { who, token, invoice } = await invoiced();
-  const second = await write(who);
+  const second = await writeBeside(shop, invoice, upgradeOf(who));
   const before = captured();
   await Promise.all([
     update(who, token, invoice.total),

@@ -269,6 +269,7 @@ export const DESK_TEXTS = {
   received_long_before: '{day} is more than half a year before {number} was written ({written}). Nothing was recorded.',
   reference_taken: 'reference is "{reference}", as is that of {number}, which stands',
   invoice_written_already: 'is {number} already; for a second invoice of the same write a reference into the file',
+  upgrade_asked_for: '{number} is open for a change of this subscription already. Have it paid, or cancel it, first.',
   upgrade_costs_nothing: '{email} has no subscription for which it would cost anything',
   invoice_goods_short: 'of some of the goods there are not enough in stock',
   invoice_coupon_used_up: 'a coupon has been used as often as it may be',

@@ -1,0 +1,69 @@
+import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import { invoiceNumber } from '@newsstand/contracts/invoice';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
+import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { isUpgradeValid, type PromisedUpgrade } from '../../rules/pricing/upgrade-validity-rules.ts';
+import { upgradesOf } from '../upgrades/begun-upgrades.ts';
+import { tellCancelled } from './cancel-invoice.ts';
+
+type Tx = Prisma.TransactionClient;
+type OpenDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
+
+/** The unpaid invoices that upgrade something of an account's, or move it to another zone, the oldest first. */
+function findOpen(tx: Tx, publicationId: string, subscriberId: string, states: ('started' | 'processing')[]) {
+  const order = { state: { in: states }, lines: { some: { type: 'subscription-upgrade' } } };
+  return tx.invoice.findMany({
+    where: { publicationId, subscriberId, paid: null, order },
+    orderBy: { number: 'asc' },
+    include: { order: { include: { lines: { select: { choice: true } } } } },
+    relationLoadStrategy: 'join',
+  });
+}
+
+/** The number of the unpaid invoice that asks for an upgrade of one of the same subscriptions already; null where none does that can be paid. */
+export async function upgradeAskedFor(
+  tx: Tx,
+  { config, publication }: Pick<Deps, 'config' | 'publication'>,
+  { subscriber, upgrades }: { subscriber: string; upgrades: readonly PromisedUpgrade[] },
+): Promise<string | null> {
+  if (upgrades.length === 0) return null;
+  const wanted = new Set(upgrades.map(({ subscription }) => subscription));
+  const subscriptions = await readSubscriptions({ db: tx, config }, subscriber);
+  const asked = (await findOpen(tx, config.publicationId, subscriber, ['started', 'processing'])).find(({ order }) => {
+    const promised = upgradesOf(order.lines);
+    return promised.some(({ subscription }) => wanted.has(subscription)) && isUpgradeValid(promised, subscriptions);
+  });
+  return asked ? invoiceNumber(publication.cached().settings.invoice_prefix, asked.number) : null;
+}
+
+/** Holds what `giveUpPointless` may give up, before accounts and subscriptions are held, as whoever is paid does. */
+export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners: readonly string[]): Promise<void> {
+  if (owners.length === 0) return;
+  await tx.$queryRaw`
+    select 1 from "order" o where o.state = 'started' and o.id in (
+      select i.order_id from invoice i where i.publication_id = ${publicationId} and i.subscriber_id = any(${[...owners]}::uuid[]) and i.paid is null
+    ) order by o.id for update`;
+}
+
+/**
+ * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise: nobody can pay them any more, and whoever has one is told, unless
+ * that is the reader, who for some reasons is not written to. Call it in the transaction that ended or changed it. What a bank moves money for stands.
+ */
+export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly string[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
+  const { publicationId } = deps.config;
+  const { invoice_prefix: prefix } = deps.publication.cached().settings;
+  const given: InvoiceGivenUp[] = [];
+  for (const owner of owners) {
+    const open = await findOpen(tx, publicationId, owner, ['started']);
+    const subscriptions = open.length === 0 ? [] : await readSubscriptions({ db: tx, config: deps.config }, owner);
+    for (const invoice of open.filter(({ order }) => !isUpgradeValid(upgradesOf(order.lines), subscriptions))) {
+      if (!(await cancelOrder(tx, invoice.orderId, deps.clock()))) continue;
+      const isUntold = UNTOLD.includes(reason) && invoice.emailTo === null;
+      const letter = isUntold ? null : await tellCancelled(tx, deps, invoice);
+      given.push({ number: invoiceNumber(prefix, invoice.number), total: invoice.order.total, letter });
+    }
+  }
+  return given;
+}
