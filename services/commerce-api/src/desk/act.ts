@@ -30,8 +30,8 @@ export type Action = {
 export const asking = new AsyncLocalStorage<string>();
 
 type Json = Prisma.InputJsonValue;
-/** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered. */
-export type Done<Result> = { from?: Json; to?: Json; result: Result };
+/** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered; `owners`: whose things it touched, beside its own reader's, so that it stands in their history, too. */
+export type Done<Result> = { from?: Json; to?: Json; owners?: readonly string[]; result: Result };
 
 /** Ends the transaction of what was only to be tried. */
 class Tried extends Error {
@@ -69,7 +69,7 @@ export async function act<Result extends v.GenericSchema>(
         return v.parse(schema, before.result);
       }
       if (action.undoes !== undefined) await mustStand(tx, action.undoes);
-      const { from, to, result } = await work(tx);
+      const { from, to, owners = [], result } = await work(tx);
       if (action.dry === true) throw new Tried(result);
       await tx.staffAction.create({
         data: {
@@ -80,6 +80,7 @@ export async function act<Result extends v.GenericSchema>(
           verb: action.verb,
           subject: action.subject,
           ownerId: action.owner ?? null,
+          others: [...new Set(owners)].filter((owner) => owner !== action.owner),
           reason: action.reason ?? '',
           from: from ?? Prisma.DbNull,
           to: to ?? Prisma.DbNull,

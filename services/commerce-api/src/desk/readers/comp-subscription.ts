@@ -58,7 +58,11 @@ export async function compSubscription(
     const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
       welcome: account === 'made',
     });
-    return { to: { subscription }, result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) } };
+    return {
+      to: { subscription },
+      owners: [asked.owner],
+      result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) },
+    };
   });
 }
 

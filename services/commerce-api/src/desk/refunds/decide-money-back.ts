@@ -67,7 +67,11 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, to_approve: false, letter: null, owners };
-    return { to: { back, amount: now.amount, takes: isTakenAway({ happens: would }), happens, ...keptInvoices(taken.invoices) }, result };
+    return {
+      to: { back, amount: now.amount, takes: isTakenAway({ happens: would }), happens, ...keptInvoices(taken.invoices) },
+      owners: taken.changed,
+      result,
+    };
   });
   if (dry) return { plan, refund: null };
   for (const owner of owners) await cancelAtOnce(deps, owner);

@@ -414,6 +414,8 @@ describe('gifts and donations', () => {
     expect(plan.happens).toMatchObject({ ends: ends ? 1 : 0, revokes: 0 });
     const { cancelled } = await termOf(given);
     expect(cancelled !== null).toBe(ends);
+    const { history } = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${given.id}`)).json());
+    expect(history.map(({ verb, subject }) => [verb, subject])).toEqual(ends ? [['refundOrder', ada.number]] : []);
     // Whoever gave it reads on their receipt what became of it.
     const { receiptToken } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: ada.order } });
     const receipt = await readReceipt(shop.deps, receiptToken);

@@ -83,7 +83,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       ...(waits && { waits }),
       ...(another === 'alone' && { alone: true }),
     };
-    return { to, result };
+    return { to, owners: taken.changed, result };
   });
   if (dry) return { plan, refund: null };
   deps.reached('refund-written');

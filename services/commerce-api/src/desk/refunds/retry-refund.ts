@@ -79,7 +79,8 @@ async function undoRefund(
       where: { id },
       data: { settled: refund.settled ?? deps.clock(), lines: { updateMany: { where: {}, data: { quantity: 0 } } } },
     });
-    return { to: { refund: id, ...given }, result: { refund: await readRefund(tx, id), back_to: null, letter: null, given } };
+    const owners = [...origin.took.terms, ...origin.took.upgrades].map(({ owner }) => owner);
+    return { to: { refund: id, ...given }, owners, result: { refund: await readRefund(tx, id), back_to: null, letter: null, given } };
   });
   return nowOf(would, await readRefund(deps.db, id));
 }

@@ -26,8 +26,9 @@ type Taken = {
   /** Unpaid invoices that were given up with it. */
   invoices: InvoiceGivenUp[];
   stopped: Stopped[];
-  /** Whose subscriptions ended. */
+  /** Whose subscriptions ended; `changed`: or are no longer upgraded. */
   owners: string[];
+  changed: string[];
   ended: RefundableTerm[];
   /** The goods that are not sent any more, each in words. */
   unsent: string[];
@@ -109,6 +110,7 @@ export async function takeAway(
     // Its letter and receipt are the payer's: of a recipient's renewal they say nothing.
     stopped: [...(stopped.includes(order.owner) ? (['autorenew'] as const) : []), ...(donation ? (['donation'] as const) : [])],
     owners,
+    changed,
     ended,
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),

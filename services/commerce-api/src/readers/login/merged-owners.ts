@@ -58,11 +58,14 @@ export const hasBeen = (publication: string, owner: Prisma.Sql): Prisma.Sql => P
       where not been.whole
     )))`;
 
-/** The actions that were done for an owner, as that one and as whoever they have been. */
-export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActionWhereInput =>
-  numbers.length === 0
-    ? { ownerId: { in: owners } }
-    : { OR: [{ ownerId: { in: owners } }, { ownerId: { in: shared }, subject: { in: numbers } }] };
+/** The actions that were done for an owner, or that touched what is theirs, as that one and as whoever they have been. */
+export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActionWhereInput => ({
+  OR: [
+    { ownerId: { in: owners } },
+    { others: { hasSome: owners } },
+    ...(numbers.length === 0 ? [] : [{ ownerId: { in: shared }, subject: { in: numbers } }]),
+  ],
+});
 
 /** What is of no order goes along with the last of somebody without an account: where they live, unless the account says otherwise, and what staff noted. */
 export async function moveRest(tx: Pick<Prisma.TransactionClient, '$executeRaw'>, publication: string, from: string): Promise<void> {
