@@ -20,6 +20,7 @@ export const COUNTS: ImportCounts = {
   unposted: 0,
   lists: 0,
   notes: 0,
+  without_zeros: 0,
   new_lists: ['harbour-letters'],
 };
 export const FILE: DeskImport = {

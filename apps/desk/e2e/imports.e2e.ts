@@ -102,6 +102,17 @@ test('where no country stands a file says where one is named, and once it is tak
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Take back/ })).toBeDisabled();
 });
 
+test('numbers that a spreadsheet took the zeros of are said to be so, beside what was found and before it is taken over', async ({
+  page,
+}) => {
+  await serveImport(page, { ...FOUND, counts: { ...COUNTS, without_zeros: 9000 } });
+  await page.goto(`/imports/${OWNER}`);
+  await expect(page.getByRole('status').filter({ hasText: '9,000 of 9,871 new numbers look like those of an earlier file' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take over…' }).click();
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('Bring the file as the other system wrote it.');
+});
+
 test('what was taken over is taken back by the keyboard alone, and what stays is said before', async ({ page }) => {
   const asked = await serveImport(page, { ...FOUND, state: 'applied', applied: FILE.created, brought: 9871, withdrawable: true });
   await page.goto('/imports');

@@ -57,6 +57,10 @@ export function happensOf({
   ];
 }
 
+/** That a spreadsheet seems to have saved the file: whoever has a subscription already would have another one. */
+export const zerosOf = ({ without_zeros: without, new: fresh }: ImportCounts): string =>
+  `${without.toLocaleString('en')} of ${many(fresh, 'new number')} ${without === 1 ? 'looks' : 'look'} like ${without === 1 ? 'one' : 'those'} of an earlier file without the zeros in front, as a spreadsheet saves them: taken over, ${without === 1 ? 'it is a second subscription of the same reader' : 'they are second subscriptions of the same readers'}. Bring the file as the other system wrote it.`;
+
 const importFacts = ({ state, counts }: DeskImport): Facts => ({
   'The file': STATES[state],
   ...(counts && { 'To take over': `${many(counts.new, 'new row')}, ${many(counts.changed, 'changed row')}` }),
@@ -84,6 +88,7 @@ export const Apply = ({ file, counts, onDone, onClose }: DialogProps & { counts:
           ? [`${many(now.changed, 'name or address is', 'names or addresses are')} changed. No subscription is new.`]
           : [
               `${many(now.new, 'subscription is', 'subscriptions are')} taken over${now.changed > 0 ? `, and ${many(now.changed, 'name or address', 'names or addresses')} changed` : ''}.`,
+              ...(now.without_zeros > 0 ? [zerosOf(now)] : []),
               ...happensOf(now),
             ]),
         'Nobody is written to of it. Whose subscription is new here has the letters of the next issue as everybody does: write to them before that.',

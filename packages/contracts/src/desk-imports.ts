@@ -126,6 +126,8 @@ export const ImportCounts = v.object({
   /** How many come to a mailing list, and how many notes. */
   lists: v.optional(count, 0),
   notes: v.optional(count, 0),
+  /** How many new ones have the number of one that was taken over before, but for zeros in front, which a spreadsheet takes away. */
+  without_zeros: v.optional(count, 0),
   /** Mailing lists on which nobody is yet. */
   new_lists: v.optional(v.array(v.string()), []),
 });

@@ -628,6 +628,18 @@ test('what was refused goes through a spreadsheet with its zeros: numbers that l
   expect(rows[0]?.data).toMatchObject({ address: { line1: '2/4', postcode: '02134' } });
 });
 
+test('a whole file that a spreadsheet saved is said to have numbers of an earlier one without their zeros', async () => {
+  const file = (numbers: string[]) =>
+    `legacy_id,name,email,medium,issues_left\n${numbers.map((number) => `${number},Ada,ada.${number}@zeros.example,digital,2`).join('\n')}\n`;
+  const checked = async (numbers: string[], source: string) => check(service, bob, await bring(bob, bytesOf(file(numbers)), { source }));
+  const first = await checked(['00017', '00018', 'A-007', '0'], 'saved');
+  expect(first.counts?.without_zeros).toBe(0);
+  await apply(service, bob, first);
+  expect((await checked(['17', '18', 'A-7', '19', '0'], 'saved')).counts).toMatchObject({ new: 4, same: 1, without_zeros: 2 });
+  // Another system's numbers are its own.
+  expect((await checked(['17', '18'], 'other-than-saved')).counts).toMatchObject({ new: 2, without_zeros: 0 });
+});
+
 test('a row that is refused is found in a spreadsheet by its number, behind empty lines too', { tags: ['ci'] }, async () => {
   const file = 'legacy_id,name,email,medium,issues_left\n1,Ada,ada.row@example.org,digital,2\n\n\n2,Bo,bo.row,digital,2\n';
   const found = await check(service, bob, await bring(bob, bytesOf(file), { source: 'rows', name: 'rows.csv' }));

@@ -79,7 +79,7 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
 const Counts = v.object({ ...ImportCounts.entries });
 
 /** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
-export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id }: Job): Promise<Prisma.InputJsonValue> {
+export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, source }: Job): Promise<Prisma.InputJsonValue> {
   const { publicationId } = config;
   const published = publication.cached();
   const twice = keptOf('legacy_id', deskText('row_number_twice', { row: '{row}' }), published);
@@ -123,6 +123,9 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id }:
       coalesce(sum((data ->> 'value')::bigint) filter (where verdict = 'new'), 0)::float8 as value,
       count(*) filter (where verdict = 'new' and data ? 'lists' and data ->> 'email' is not null)::int as lists,
       count(*) filter (where verdict = 'new' and data ? 'note')::int as notes,
+      count(*) filter (where verdict = 'new' and exists (
+        select from legacy_term t where t.publication_id = ${publicationId} and legacy_key(t.legacy_id) = legacy_key(r.legacy_id) and t.source = ${source}
+          and length(t.legacy_id) > length(r.legacy_id) and ltrim(t.legacy_id, '0') = r.legacy_id))::int as without_zeros,
       (select coalesce(json_agg(tag order by tag), '[]') from (
         select distinct named.tag from import_row n cross join jsonb_array_elements_text(n.data -> 'lists') as named (tag)
         where n.import_id = ${id}::uuid and n.verdict = 'new' and n.data ->> 'email' is not null
