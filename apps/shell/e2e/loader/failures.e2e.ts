@@ -135,6 +135,22 @@ for (const hangs of [false, true])
     },
   );
 
+test('a widget whose chunk did not come is asked for with each other that comes, until it does', { tag: '@ci' }, async ({ page }) => {
+  let failures = 0;
+  await page.route(CHUNK, (route) => (failures++ < 2 ? route.abort('connectionrefused') : route.continue()));
+  const later = page.waitForResponse('**/later.js');
+  await page.goto(show(place('beta.page') + place('beta.form', 'data-when="intent"').repeat(2)));
+  const widget = page.locator('[data-widget="beta.page"]');
+  const others = page.locator('[data-widget="beta.form"] a');
+  await later;
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await others.first().click();
+  await expect.poll(() => failures).toBe(2);
+  await expect(widget).toHaveAttribute('data-state', 'failed');
+  await others.click();
+  await expect(widget.getByRole('heading', { name: 'Beta’s page' })).toBeVisible();
+});
+
 test('a widget that failed before the page had a connection comes when there is one', { tag: '@ci' }, async ({ page, context }) => {
   const later = page.waitForResponse('**/later.js');
   await page.route('**/api/page/**', (route) => route.fulfill({ status: 503, headers: cors }));

@@ -2,7 +2,6 @@ import * as core from '@module-federation/runtime-core';
 import type { LoaderBuild } from '@newsstand/contracts/registry';
 import { CONTRACT, type Mount, type RemoteModule } from '@newsstand/contracts/widget';
 import * as React from 'react';
-import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { watchedClient } from './roots.ts';
@@ -27,20 +26,33 @@ Object.assign(globalThis, {
 });
 
 // `lib`, not `get`: React is here already, so there is nothing to negotiate and never a second one.
-const share = (lib: unknown) => ({
+export const share = (lib: unknown) => ({
   version: React.version,
   scope: 'default',
   lib: () => lib,
   shareConfig: { singleton: true, requiredVersion: `^${React.version}` },
 });
 
-const federation = new ModuleFederation({
+/** What forgets that a part of a remote did not come. */
+const lost: (() => unknown)[] = [];
+
+/** `lazy` as remotes get it. React's own remembers for good what did not come: here it is asked for anew by the widget that starts next. */
+const lazy: typeof React.lazy = (load) => {
+  const ask: typeof load = () => {
+    const asked = load();
+    asked.catch(() => lost.push(() => Object.assign(part, React.lazy(ask))));
+    return asked;
+  };
+  const part = React.lazy(ask);
+  return part;
+};
+
+export const federation = new ModuleFederation({
   name: 'shell',
   remotes: [],
   shared: {
-    react: share(React),
+    react: share({ ...React, lazy }),
     'react/jsx-runtime': share(jsxRuntime),
-    'react/jsx-dev-runtime': share(jsxDevRuntime),
     'react-dom': share(ReactDOM),
     'react-dom/client': share(watchedClient),
   },
@@ -61,6 +73,7 @@ export const loadMount = async (
   { remote, build, nonce }: { remote: string; build: LoaderBuild | undefined; nonce: string },
   widget: string,
 ): Promise<Mount> => {
+  for (const forget of lost.splice(0)) forget();
   const [folder, files]: LoaderBuild = Object(build);
   const entry = folder + Object.keys(files)[0];
   const opening = containers.get(entry) ?? open(entry, files, nonce);
