@@ -1,4 +1,8 @@
+import { DeletePreview } from '@newsstand/contracts/account';
+import { Receipt } from '@newsstand/contracts/receipt';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giftPage } from '../../test/sent-gift.ts';
 import { buy, HOME, makeSubscriber, subscriberAt } from '../../test/subscriber.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
@@ -10,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function give(ownerId: string, parts: { redeemed?: Date; recipientName?: string } = {}): Promise<{ token: string; receipt: string }> {
+async function give(
+  ownerId: string,
+  parts: { redeemed?: Date; recipientName?: string; revoked?: Date } = {},
+): Promise<{ token: string; receipt: string }> {
   const { db, config } = service.deps;
   const { publicationId } = config;
   const receipt = await buy(service, ownerId, { type: 'gift-subscription', ref: 'digital/low/1year', name: 'Gift subscription' });
@@ -64,4 +71,15 @@ test('a gift whose money went back before anybody redeemed it is told as refunde
   });
   expect((await subscriberAt(giver.browser)).gifts).toMatchObject([{ refunded: true, redeemed: null }]);
   expect((await subscriberAt(other.browser)).gifts).toEqual([]);
+});
+
+test('a gift that staff took back before anybody redeemed it is told as refunded, and deleting the account does not warn of it', async () => {
+  const { browser, id } = await makeSubscriber(service);
+  const { token, receipt } = await give(id, { revoked: now });
+  expect((await subscriberAt(browser)).gifts).toMatchObject([{ refunded: true, redeemed: null }]);
+  const { consequences } = v.parse(DeletePreview, await (await browser.get('/api/account/delete')).json());
+  expect(consequences.map(({ type }) => type)).not.toContain('gifts');
+  // As its receipt and its own page say.
+  expect(v.parse(Receipt, await (await browser.get(`/api/receipts/${receipt}`)).json()).gifts).toMatchObject([{ refunded: true }]);
+  expect((await giftPage(browser, token))?.gift).toMatchObject({ refunded: true });
 });

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isAllGone } from '../ledger/orders/money-gone.ts';
+import { isGiftGone } from '../ledger/gifts/gift-states.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { moneyBackRows } from '../payments/refunds/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';
@@ -128,7 +128,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       (${donationRows(publication, Prisma.sql`a.id`)}) as donations,
       (
         select coalesce(json_agg(json_build_object('token', g.token, 'receipt', o.receipt_token, 'deliverable', g.deliverable, 'level', g.level,
-          'term', g.term, 'bought', o.paid, 'redeemed', g.redeemed, 'refunded', g.redeemed is null and ${isAllGone},
+          'term', g.term, 'bought', o.paid, 'redeemed', g.redeemed, 'refunded', ${isGiftGone},
           'sent_to', g.recipient_name) order by o.paid desc, g.ordinal, g.number), '[]')
         from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = a.id and o.paid is not null

@@ -5,6 +5,7 @@ import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { isOpenGift } from '../../ledger/gifts/gift-states.ts';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
@@ -207,7 +208,7 @@ async function revokeGifts(tx: Prisma.TransactionClient, { clock }: TakeDeps, li
   const gifts = lines.flatMap(({ chosen }) => chosen.filter(({ redeemed }) => !redeemed).map(({ id }) => id));
   if (gifts.length === 0) return [];
   const revoked = await tx.$queryRaw<unknown[]>`
-    update gift set revoked = ${clock()} where id = any(${gifts}::uuid[]) and redeemed is null and revoked is null and held_by is null returning id`;
+    update gift g set revoked = ${clock()} where g.id = any(${gifts}::uuid[]) and ${isOpenGift} returning id`;
   if (revoked.length < gifts.length) throw new Refusal(409, deskText('gift_being_redeemed'));
   return gifts;
 }

@@ -2,7 +2,7 @@ import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import type { PaidGift } from '../../rules/gifts/redeem-rules.ts';
-import { isAllGone } from '../orders/money-gone.ts';
+import { isGiftGone } from './gift-states.ts';
 
 const Chosen = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
@@ -39,7 +39,7 @@ export async function findGift({ db, config }: Pick<Deps, 'db' | 'config'>, toke
   const [row] = await db.$queryRaw<Row[]>`
     select g.id, g.token, g.deliverable, g.level, g.term, g.redeemed_by as redeemed, o.name as giver, g.owner_id as purchaser,
       h.owner_id as holder, case when h.state = 'processing' then coalesce(i.token, h.receipt_token) end as payment, g.recipient_name, not exists (select from account a where a.id = g.redeemed_by) as is_open,
-      g.redeemed_by is null and (g.revoked is not null or ${isAllGone}) as refunded
+      ${isGiftGone} as refunded
     from gift g join "order" o on o.id = g.order_id left join "order" h on h.id = g.held_by left join invoice i on i.order_id = h.id
     where g.token = ${token} and g.publication_id = ${config.publicationId}`;
   if (!row) return null;

@@ -9,8 +9,8 @@ import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { giftEnded, isTakenBack } from '../orders/line-outcome.ts';
-import { isAllGone } from '../orders/money-gone.ts';
 import { siteOf } from '../../publication/site-of.ts';
+import { isGiftGone } from './gift-states.ts';
 
 const Gift = v.object({
   order: v.string(),
@@ -37,7 +37,7 @@ export async function readGifts(
   if (orders.length === 0) return new Map();
   const rows = await db.$queryRaw<unknown[]>`
     select g.order_id as order, g.token, l.ref, g.deliverable, g.level, g.term, g.redeemed is not null as redeemed,
-      g.redeemed is null and (g.revoked is not null or ${isAllGone}) as refunded,
+      ${isGiftGone} as refunded,
       case when ${isTakenBack} then ${giftEnded} end as ended, g.recipient_name as recipient,
       g.recipient_address as address
     from gift g join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal join "order" o on o.id = g.order_id

@@ -1,6 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { redeemText } from '../../publication/texts/redeem-texts.ts';
+import { isOpenGift } from '../gifts/gift-states.ts';
 import { insertOrder, type Draft } from './insert-order.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function insertHolding({ db }: Pick<Deps, 'db'>, draft: Draft): Ret
       const inserted = await insertOrder(tx, draft);
       if (inserted !== 'placed') throw new NotPlaced(inserted);
       const held = await tx.$queryRaw<unknown[]>`
-        update gift set held_by = ${draft.id}::uuid
-        where publication_id = ${draft.publicationId} and token = ${gift} and redeemed_by is null and held_by is null and revoked is null returning 1`;
+        update gift g set held_by = ${draft.id}::uuid
+        where g.publication_id = ${draft.publicationId} and g.token = ${gift} and ${isOpenGift} returning 1`;
       if (held.length > 0) return inserted;
       throw new Refusal(409, { general: redeemText('held') });
     });

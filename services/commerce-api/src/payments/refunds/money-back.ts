@@ -1,7 +1,8 @@
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
+import { isGiftGone } from '../../ledger/gifts/gift-states.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
 import { Ended, type MoneyBackLetter } from '../../letters/money-back-letter.ts';
 import { INTO_OUTBOX, postLetter, postLetters } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -98,7 +99,7 @@ export async function postMoneyBack(
       jsonb_build_object('how', ${how}::text, 'name', o.name, 'amount', ${amount}::int, 'number', o.number, 'receipt', o.receipt_token,
                          'debit', coalesce(o.card ->> 'type' = 'bank_account', false), 'stopped', ${JSON.stringify(stopped)}::jsonb) || jsonb_strip_nulls(jsonb_build_object('by', ${by ?? null}::text, 'at', ${how === 'refund' ? now.toISOString() : null}::text, 'card', case when ${how === 'refund' && by === undefined} then o.card end,
                          'gifts', (select nullif(count(*), 0) from gift g where g.order_id = o.id and ${how === 'refund'}
-                           and g.redeemed is null and (g.revoked is not null or ${isAllGone})),
+                           and ${isGiftGone}),
                          'ended', coalesce(${ended ? JSON.stringify(ended) : null}::jsonb, ${endedWith(refund)}),
                          'credit_note', (select ${creditNote} from refund r where r.id = ${refund ?? null}::uuid))), ${now}
     from "order" o left join invoice i on i.order_id = o.id

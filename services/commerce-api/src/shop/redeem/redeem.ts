@@ -5,6 +5,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { claimSentGift, lockSentGift, type SentGift } from '../../ledger/gifts/claim-sent-gift.ts';
 import { findGift, type FoundGift } from '../../ledger/gifts/find-gift.ts';
+import { isOpenGift } from '../../ledger/gifts/gift-states.ts';
 import { postRedeemed } from '../../ledger/gifts/post-redeemed.ts';
 import { planRenewals } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
@@ -159,7 +160,7 @@ async function take(
   const { gift } = found;
   const { publicationId } = deps.config;
   const taken = await tx.$queryRaw<unknown[]>`
-    update gift set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where token = ${gift.token} and redeemed_by is null and held_by is null and revoked is null returning id`;
+    update gift g set redeemed_by = ${ownerId}::uuid, redeemed = ${now} where g.token = ${gift.token} and ${isOpenGift} returning id`;
   if (taken.length === 0) return false;
   const { term, level } = gift;
   const deliverables = { set: gift.deliverable, active: deliverable };
