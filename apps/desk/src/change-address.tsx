@@ -1,4 +1,12 @@
-import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type AddressPart, type TypedAddress } from '@newsstand/contracts/address';
+import {
+  ADDRESS_PARTS,
+  ADDRESS_TEXTS,
+  AddressForm,
+  blankAddress,
+  streetLines,
+  type AddressPart,
+  type TypedAddress,
+} from '@newsstand/contracts/address';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskReader } from '@newsstand/contracts/desk-reader';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
@@ -180,8 +188,8 @@ const Form = ({ reader, zone, chosen, shipping, failure, onZone, onListed, onDon
 };
 
 /** As it is written on a label, in short. */
-const linesOf = ({ line1, line2, city, state, postcode }: TypedAddress): string =>
-  [line1, line2, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join('\n');
+const linesOf = (typed: TypedAddress): string =>
+  [...streetLines(typed), [typed.city, typed.state, typed.postcode].filter(Boolean).join(' ')].filter(Boolean).join('\n');
 
 /** The country of a zone that has one alone. */
 export function onlyCountry(shipping: ShippingConfig | null, zone: Shipcode): string {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeAddressForm } from '../fixtures/checkout.ts';
 import { makeAddress } from '../fixtures/receipt.ts';
-import { addressLines, AddressForm, needsPostcode, needsState, SentAddress } from './address.ts';
+import { ADDRESS_PARTS, addressLines, AddressForm, eachPart, needsPostcode, needsState, SentAddress } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
 
 /** The first message of each field that is refused. */
@@ -120,5 +120,11 @@ describe('addressLines', () => {
     ],
   ])('%j', (parts, lines) => {
     expect(addressLines(makeAddress(parts))).toEqual(lines);
+  });
+
+  it('loses no part', () => {
+    const { country, ...others } = eachPart((part) => `the ${part}`);
+    const lines = addressLines(makeAddress({ ...others, country_name: country })).join('\n');
+    expect(ADDRESS_PARTS.filter((part) => !lines.includes(`the ${part}`))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ADDRESS_PARTS } from './address.ts';
 import { mustNotBeBlank } from './blank.ts';
 import { upTo } from './bounded.ts';
 import { Level, Medium } from './cart.ts';
@@ -12,12 +13,7 @@ export const IMPORT_FIELDS = [
   'first_name',
   'last_name',
   'email',
-  'line1',
-  'line2',
-  'city',
-  'state',
-  'postcode',
-  'country',
+  ...ADDRESS_PARTS,
   'plan',
   'level',
   'status',

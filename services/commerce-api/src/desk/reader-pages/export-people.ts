@@ -1,4 +1,4 @@
-import { toAddressForm, Address } from '@newsstand/contracts/address';
+import { Address, ADDRESS_PARTS, toAddressForm } from '@newsstand/contracts/address';
 import type { ExportedPeople, PeopleExported } from '@newsstand/contracts/desk-export';
 import { consentOf } from '@newsstand/contracts/desk-members';
 import { Level } from '@newsstand/contracts/cart';
@@ -98,23 +98,7 @@ async function readExported(
       from (${readersOf(segment, publicationId, clock(), filter)} order by at desc, owner desc limit ${MOST_ROWS + 1}::int) p
         left join account a on a.id = p.owner order by p.at desc, p.owner desc limit ${MOST_ROWS + 1}::int
     ) q order by q.at desc, q.owner desc`;
-  const head = [
-    'name',
-    'email',
-    'email_fails',
-    'gets',
-    'level',
-    'copies',
-    'issues_left',
-    'renews',
-    'address_fails',
-    'line1',
-    'line2',
-    'city',
-    'state',
-    'postcode',
-    'country',
-  ];
+  const head = ['name', 'email', 'email_fails', 'gets', 'level', 'copies', 'issues_left', 'renews', 'address_fails', ...ADDRESS_PARTS];
   const rows = await fetchInSlices(slices, 'readers of a file', readers, (slice) =>
     v.parse(v.array(Exported), slice).map((reader) => rowOf(reader, levels)),
   );
@@ -133,6 +117,6 @@ function rowOf({ name, email, failing, runs, renews, address }: v.InferOutput<ty
     runs === null ? '' : runs.left === null ? 'lifetime' : String(runs.left),
     renews ? 'yes' : 'no',
     address?.fails ? 'yes' : 'no',
-    ...(parts ? [parts.line1, parts.line2, parts.city, parts.state, parts.postcode, parts.country] : ['', '', '', '', '', '']),
+    ...ADDRESS_PARTS.map((part) => parts?.[part] ?? ''),
   ];
 }

@@ -1,4 +1,4 @@
-import { addressLines, type Address } from '@newsstand/contracts/address';
+import { Address, addressLines } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -134,7 +134,7 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   const places = new Map<string, string>();
   const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
   for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({ where: { publicationId, ownerId: { in: known } } })) {
-    places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(AddressKept, address)));
+    places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(Address, address)));
   }
 
   const isElsewhere = ({ id }: Owner, { address, shipcode }: ImportedRow): boolean => {
@@ -172,17 +172,6 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
 }
-
-const AddressKept = v.object({
-  line1: v.string(),
-  line2: v.optional(v.string(), ''),
-  city: v.string(),
-  state: v.optional(v.string(), ''),
-  state_name: v.optional(v.string(), ''),
-  postcode: v.optional(v.string(), ''),
-  country_code: v.string(),
-  country_name: v.string(),
-});
 
 /** An address that somebody has for a zone is theirs. */
 async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Taken[], now: Date): Promise<void> {

@@ -1,8 +1,9 @@
+import { ADDRESS_PARTS, STREET_PARTS, toAddressForm } from '@newsstand/contracts/address';
 import { ImportCounts } from '@newsstand/contracts/desk-imports';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { Deliverable } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
@@ -19,9 +20,13 @@ const Known = v.object({ source: v.string(), fingerprint: v.nullable(v.string())
 
 /** What tells a row from the same one with another name or address. In an order of our own: the database keeps an object's parts in its. */
 export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'address'>): string {
-  const parts = address && [address.line1, address.line2, address.city, address.state, address.postcode, address.country_code];
+  const form = address && toAddressForm(address);
+  const parts = form && ADDRESS_PARTS.map((part) => form[part]);
   return hashOf(JSON.stringify([name, parts]));
 }
+
+/** What tells an address from another one in the same file. */
+const PLACE = Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`));
 
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
 export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => `import:${source}:${legacyId}`;
@@ -96,7 +101,7 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
   await tx.$executeRaw`
     with placed as (
       select row, data ->> 'email' as email, data ->> 'reader' as reader,
-        lower(concat_ws('|', data -> 'address' ->> 'line1', data -> 'address' ->> 'line2', data -> 'address' ->> 'postcode', data -> 'address' ->> 'country_code')) as place
+        lower(concat_ws('|', ${PLACE})) as place
       from import_row where import_id = ${id}::uuid and verdict = 'new' and jsonb_typeof(data -> 'address') = 'object'
     ),
     firsts as (

@@ -1,4 +1,4 @@
-import { Address, AddressForm, required } from '@newsstand/contracts/address';
+import { Address, AddressForm, eachPart, required, type TypedAddress } from '@newsstand/contracts/address';
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { withoutMark } from '@newsstand/contracts/csv';
 import { deliverableOf, LEVEL_NAMES } from '@newsstand/contracts/deliverable';
@@ -373,19 +373,12 @@ function spellingsOf(options: readonly { code: string; names: readonly string[] 
 const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
 
 /** An address as the check-out's form would send it: countries and states by their codes, whichever way they are written. */
-function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): Record<string, string> {
+function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): TypedAddress {
   const said = cell('country') || columns.country;
   const named = countries.get(spelling(said)) ?? said;
   // Shops have the territories as countries; their post has them as states.
   const territory = TERRITORIES.has(named) ? states.get('US')?.get(spelling(named)) : undefined;
   const country = territory === undefined ? named : 'US';
   const state = territory ?? states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
-  return {
-    line1: cell('line1'),
-    line2: cell('line2'),
-    city: cell('city'),
-    state,
-    postcode: withZeros({ postcode: cell('postcode'), country }),
-    country,
-  };
+  return { ...eachPart(cell), state, postcode: withZeros({ postcode: cell('postcode'), country }), country };
 }

@@ -1,4 +1,4 @@
-import type { Address } from '@newsstand/contracts/address';
+import { streetLines, type Address } from '@newsstand/contracts/address';
 import { writtenPostcode } from '../checkout/postcode-rules.ts';
 
 const codes = (all: string): ReadonlySet<string> => new Set(all.split(' '));
@@ -15,8 +15,8 @@ const STATE_BESIDE = codes('US CA AU');
  * An address as it stands on a label, in the order of its country, with the country last in capitals: not where it is posted `from`, since the post there reads it as abroad.
  */
 export function postalLines(address: Address, from: string | null): string[] {
-  const { line1, line2, country_code, country_name } = address;
-  return [line1, line2, ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
+  const { country_code, country_name } = address;
+  return [...streetLines(address), ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
 }
 
 function townLines({ city, state, state_name, postcode: typed, country_code }: Address): string[] {
