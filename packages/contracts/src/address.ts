@@ -11,8 +11,10 @@ export const STATE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
 /** Section 5 and 9: countries whose addresses need a postcode. */
 export const POSTCODE_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'GB', 'AU']);
 
+export const CHOOSE_COUNTRY = 'Choose a country from the list.';
+export const ONE_LINE = 'Write it in one line.';
 /** Of names and addresses: on a letter, a label or in a list a line break would write more than the reader's own line. */
-export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), says('one_line', 'Write it in one line.'));
+export const oneLine = v.check((text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), says('one_line', ONE_LINE));
 
 /**
  * Trimmed, and without characters that embed, override or isolate a direction of writing: a name with one turns the words beside it, in a list or a letter. They are taken
@@ -39,7 +41,7 @@ export const AddressForm = v.pipe(
     city: required(80),
     state: optional(80),
     postcode: optional(20),
-    country: v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.regex(/^[A-Z]{2}$/, says('country', 'Choose a country from the list.'))),
+    country: v.pipe(v.string(mustNotBeBlank), v.trim(), v.nonEmpty(mustNotBeBlank), v.regex(/^[A-Z]{2}$/, says('country', CHOOSE_COUNTRY))),
   }),
   v.forward(
     v.partialCheck([['state'], ['country']], (a) => a.state !== '' || !needsState(a.country), mustNotBeBlank),

@@ -66,6 +66,12 @@ export const COUPON_MESSAGES = {
   too_many: 'With this coupon, at most {n} in one order.',
 } as const;
 
+/** What one that is for a single medium says of itself, where its publisher says nothing. */
+export const FOR_MEDIUM = { print: 'For print subscriptions only.', digital: 'For digital subscriptions only.' } as const satisfies Record<
+  Medium,
+  string
+>;
+
 /** Why a coupon takes nothing off: one of the texts above, and what stands in it. */
 export type CouponTold =
   | { key: 'not_renewals' | 'not_new' | 'not_this'; values?: undefined }
@@ -130,22 +136,16 @@ export const couponLimits = (
   lasting: (terms: Term[]) => string,
 ): { category_message: string | null; shipping_message: string | null; term_message: string | null; quantity_message: string | null } => {
   const allowed = allowedDeliverables(coupon);
-  const media = [...new Set(allowed.map(mediumOf))];
+  const [medium, other] = new Set(allowed.map(mediumOf));
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
   const someZones = zones.length === 0 || zones.length === 3 ? null : zones;
   return {
-    category_message: coupon.category_message ?? (media.length === 1 ? forMedium(media[0]) : null),
+    category_message: coupon.category_message ?? (medium && !other ? inWords(`coupon_${medium}`, FOR_MEDIUM[medium]) : null),
     shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
     term_message: coupon.terms && Term.options.some((term) => !allowsTerm(coupon, term)) ? lasting(coupon.terms) : null,
     quantity_message: coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
   };
 };
-
-function forMedium(medium: Medium | undefined): string {
-  return medium === 'print'
-    ? inWords('coupon_print', 'For print subscriptions only.')
-    : inWords('coupon_digital', 'For digital subscriptions only.');
-}
 
 function useOf({ purpose, renewal }: CouponTrial): CouponUse {
   if (purpose === 'gift') return 'gift';

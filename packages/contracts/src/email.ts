@@ -3,7 +3,7 @@ import { mustNotBeBlank } from './blank.ts';
 import { tooLong } from './bounded.ts';
 import { says } from './says.ts';
 
-const NOT_AN_ADDRESS = 'Enter an email address such as name@example.org.';
+export const NOT_AN_ADDRESS = 'Enter an email address such as name@example.org.';
 
 /**
  * What stands before the @: RFC 5322's atoms, and letters of any script, with dots anywhere, as Japanese telephone companies gave them away (`a..b@`, `a.@`).

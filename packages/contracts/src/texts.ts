@@ -1,8 +1,11 @@
 import { LOG_IN_FIRST } from './access.ts';
+import { CHOOSE_COUNTRY, ONE_LINE } from './address.ts';
 import { MUST_NOT_BE_BLANK } from './blank.ts';
-import { COUPON_MESSAGES } from './coupon.ts';
+import { TOO_LONG } from './bounded.ts';
+import { COUPON_MESSAGES, FOR_MEDIUM } from './coupon.ts';
+import { NOT_AN_ADDRESS } from './email.ts';
 import { PROVE_FIRST, WITHDRAWN_BEFORE } from './email-change-texts.ts';
-import { PASSWORDS_DIFFER } from './new-password.ts';
+import { PASSWORD_LONG, PASSWORD_SHORT, PASSWORDS_DIFFER } from './new-password.ts';
 import { RENEWAL_NOT_NECESSARY } from './subscription.ts';
 import { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
 
@@ -19,12 +22,12 @@ export const API_TEXTS = {
   wrong_boolean: 'Must be true or false.',
   wrong_list: 'Must be a list.',
   wrong_object: 'Must be an object.',
-  too_long: 'Must be at most {n} characters.',
-  one_line: 'Write it in one line.',
-  email: 'Enter an email address such as name@example.org.',
-  country: 'Choose a country from the list.',
-  password_short: 'Use at least {n} characters.',
-  password_long: 'Use at most {n} characters.',
+  too_long: TOO_LONG,
+  one_line: ONE_LINE,
+  email: NOT_AN_ADDRESS,
+  country: CHOOSE_COUNTRY,
+  password_short: PASSWORD_SHORT,
+  password_long: PASSWORD_LONG,
   password_too_long: 'That password is too long.',
   password_common: 'This password is one of the first that anybody would try. Please choose another.',
   password_personal: 'A password should not be your name or your email address.',
@@ -51,8 +54,8 @@ export const API_TEXTS = {
   coupon_not_new: COUPON_MESSAGES.not_new,
   coupon_not_this: COUPON_MESSAGES.not_this,
   coupon_too_many: COUPON_MESSAGES.too_many,
-  coupon_print: 'For print subscriptions only.',
-  coupon_digital: 'For digital subscriptions only.',
+  coupon_print: FOR_MEDIUM.print,
+  coupon_digital: FOR_MEDIUM.digital,
   renewal_not_necessary: RENEWAL_NOT_NECESSARY,
   // Logging in.
   log_in: 'Please log in.',

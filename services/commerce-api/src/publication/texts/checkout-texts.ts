@@ -1,3 +1,4 @@
+import { CHOOSE_COUNTRY } from '@newsstand/contracts/address';
 import { catalogue } from '../../platform/http/coded-text.ts';
 
 /** What the check-out says to a reader whom it refuses. A publication's `messages` override them by key: `checkout-api.no_country`. */
@@ -6,7 +7,7 @@ export const CHECKOUT_TEXTS = {
   empty_cart: 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
   /** Section 8, generic checkout failure. */
   failed: 'There was a problem processing your order. Please try again at another time or contact {support}',
-  choose_country: 'Choose a country from the list.',
+  choose_country: CHOOSE_COUNTRY,
   choose_state: 'Choose a state from the list.',
   us_postcode: 'Enter a ZIP code of five digits, or of nine, such as 04101 or 04101-1234.',
   half_postcode: 'This is half a postal code. Enter all of it, such as {example}.',
