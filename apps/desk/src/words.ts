@@ -12,6 +12,7 @@ import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import type { MoneyBackState } from '@newsstand/contracts/money-back';
 import { Shipcode } from '@newsstand/contracts/shipcode';
+import { EXPIRING_ISSUES } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
 
 /** A day as readers read it, too: `11.2.2026`. */
@@ -344,7 +345,7 @@ export const ORDER_STATES = { processing: 'On its way', paid: 'Paid', fulfilled:
 
 export const SEGMENTS: Record<ReaderSegment, string> = {
   running: 'Who has something that runs',
-  expiring: 'One or two issues left',
+  expiring: `1 to ${EXPIRING_ISSUES} issues left`,
   lapsed: 'Lapsed within four issues',
   lifetime: 'Lifetime',
   free: 'Free copies',

@@ -4,6 +4,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { isGoing } from '../reports/report-rows.ts';
+import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 
 const Found = v.object({
   rule: BookRule,
@@ -74,7 +75,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
       null::text as "order", s.owner_id as owner
     from subscription s cross join lateral (
       select count(*)::int as count, count(*) filter (where (t.issue is null) <> (t.delivered is null))::int as half,
-        coalesce(s.issues, case s.term when '1year' then 4 when '2year' then 8 when '3year' then 12 end) as paid
+        coalesce(s.issues, ${issuesOfTerm(Prisma.sql`s.term`)}) as paid
       from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
     ) t
     where s.publication_id = ${publication} and ((s.term <> 'lifetime' and t.count <> t.paid) or t.half > 0)`,

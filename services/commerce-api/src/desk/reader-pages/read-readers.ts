@@ -6,6 +6,7 @@ import {
   type ReaderSegment,
   type ReaderSort,
 } from '@newsstand/contracts/desk-readers';
+import { EXPIRING_ISSUES } from '@newsstand/contracts/subscription';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -17,8 +18,6 @@ type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /** Whoever had one of so many issues, the newest, and is owed nothing more, has lapsed; who had none of them left longer ago. */
 const LAPSED_WITHIN = 4;
-/** So many issues left, or fewer, are the end of a subscription. */
-const LAST = 2;
 
 /**
  * SQL: the terms `s` that nobody cancelled, once for each issue `t` that they still owe, or once where they owe none. Both come out of their indexes in the order of the
@@ -42,7 +41,7 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
   running,
   expiring: (publication) => Prisma.sql`
     select s.owner_id as owner, max(s.created) as at from ${standing(publication)}
-    group by s.owner_id having not bool_or(s.term = 'lifetime') and count(t.owner_id) between 1 and ${LAST}::int`,
+    group by s.owner_id having not bool_or(s.term = 'lifetime') and count(t.owner_id) between 1 and ${EXPIRING_ISSUES}::int`,
   // Of whoever had an issue lately nothing runs for a few: their terms are looked up alone.
   lapsed: (publication) => Prisma.sql`
     select s.owner_id as owner, max(s.created) as at from (

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { isGoing, linePaid } from './report-rows.ts';
+import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -49,7 +50,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     given as (
       -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.
       select g.token, g.order_id, g.ordinal, h.owner_id, h.term_id, h.token is null as waits, coalesce(h.served, 0) as served, ${linePaid} as line, l.quantity,
-        coalesce(h.n, case g.term when 'lifetime' then (select issues from lifetime) else 4 * left(g.term, 1)::int end) as n,
+        coalesce(h.n, ${issuesOfTerm(Prisma.sql`g.term`)}, (select issues from lifetime)) as n,
         coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false) as over, coalesce(i.cents, 0) as improved,
         coalesce(b.apart, 0) as apart, coalesce(b.cents - b.apart, 0) as pieces, coalesce(b.taken, 0) as taken,
         row_number() over (partition by g.order_id, g.ordinal order by g.number) as piece,
