@@ -3,10 +3,11 @@ import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
 import { Prisma, type StaffAction } from '../../generated/prisma/client.ts';
-import { DAY, MINUTE } from '../platform/duration.ts';
+import { DAY } from '../platform/duration.ts';
 import { nothingToTakeBack } from './nothing-to-take-back.ts';
 import { PAGE, pageOf, readCursor } from './page-cursor.ts';
 import { calledOf } from './known-reader.ts';
+import { STOPPED_WITHIN } from './stopped-within.ts';
 import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.ts';
 
 /** How long what was done can be taken back. */
@@ -31,8 +32,8 @@ const TAKEN_BACK = {
   refundOrder: 'to',
 } as const satisfies Partial<Record<DeskVerb, 'from' | 'to'>>;
 export type TakenBackVerb = keyof typeof TAKEN_BACK;
-/** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day. */
-const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: 10 * MINUTE };
+/** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day, and of letters to donors none that has gone out is taken back. */
+const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: STOPPED_WITHIN };
 
 /** Of an order that money went back of nothing is given back; what was only taken away is, where no piece that was sent has come back. */
 const TookOnly = v.object({ amount: v.literal(0), took: v.object({ came_back: v.literal(false) }) });

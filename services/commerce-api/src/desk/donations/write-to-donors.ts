@@ -1,7 +1,6 @@
 import { DonorsWritten, type DonorLettersTaken, type TakeDonorLetters, type WriteToDonors } from '@newsstand/contracts/desk-donations';
 import * as v from 'valibot';
 import { postLetters } from '../../letters/post-letter.ts';
-import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -10,14 +9,13 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import { dayIn, timeZoneOf } from '../reports/read-report.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { drawDonorLetters } from './draw-donor-letters.ts';
 import { letterSubject, readGivers, sumOf, unwrittenOf } from './read-donations.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { year: string; action: string; network: string };
 
-/** What goes to many waits so long, in which whoever sees that it is wrong stops it. */
-const SOON = 10 * MINUTE;
 /** As an action keeps what it wrote: the year, and how many. */
 export const KeptLetters = v.object({ year: v.string(), letters: v.number() });
 
@@ -46,7 +44,7 @@ export async function writeToDonors(
           subject: letterSubject(deps, year, donor),
           recipient: donor.mailbox,
           payload: { name: donor.name, year, donations: donor.donations, action },
-          waits: SOON,
+          waits: STOPPED_WITHIN,
         }) as const,
     );
     const written = await postLetters(tx, deps, letters);

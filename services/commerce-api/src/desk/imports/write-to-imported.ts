@@ -9,12 +9,12 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { findImport } from './start-import.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** What goes to many waits so long, in which whoever sees that it is wrong stops it; then so many go out in a minute, so that whoever answers them is not run over. */
-const SOON = 10 * MINUTE;
+/** So many go out in a minute, so that whoever answers them is not run over. */
 export const LETTERS_A_MINUTE = 30;
 /** As an action keeps what it wrote. */
 export const KeptInvitations = v.object({ letters: v.number() });
@@ -66,7 +66,7 @@ export async function writeToImported(
     );
     const count = await postLetters(tx, deps, letters);
     const minutes = Math.ceil(count / LETTERS_A_MINUTE);
-    const behind = begins > SOON ? { begins: Math.ceil(begins / MINUTE) } : {};
+    const behind = begins > STOPPED_WITHIN ? { begins: Math.ceil(begins / MINUTE) } : {};
     return { to: { import: id, letters: count }, result: { letters: count, minutes, ...behind } };
   });
 }
@@ -77,7 +77,7 @@ async function beginsIn(tx: Prisma.TransactionClient, { clock, config: { publica
   const waiting = { publicationId, kind: 'imported', queued: null };
   const { _max: last } = await tx.outbox.aggregate({ where: waiting, _max: { created: true } });
   const behind = last.created === null ? 0 : last.created.getTime() - clock().getTime() + MINUTE / LETTERS_A_MINUTE;
-  return Math.max(SOON, behind);
+  return Math.max(STOPPED_WITHIN, behind);
 }
 
 type Stopping = { action: string; undoes: string; subject: string; letters: number; network: string; dry: boolean };

@@ -5,13 +5,13 @@ import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { mailboxOf } from '../../payments/settle/mailbox-of.ts';
-import { MINUTE } from '../../platform/duration.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
@@ -71,9 +71,6 @@ export async function sendParcel(
   return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
 }
 
-/** So long a letter waits in which somebody may see that the parcel was not sent after all: then it never was written. */
-const SOON = 10 * MINUTE;
-
 type Telling = { order: PostedOrder; action: string; pieces: DeskParcel['lines']; carrier: string; tracking: string; rest: boolean };
 
 /** Writes to whoever paid, in ten minutes. False where they have no mailbox. */
@@ -94,7 +91,7 @@ async function tellSent(
     agent: tracking,
     rest,
   };
-  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: SOON });
+  return postLetter(tx, deps, { kind: 'dispatched', subject: action, recipient: to.email, payload, waits: STOPPED_WITHIN });
 }
 
 /** A letter that waits is not sent; of one that went out the reader is told that it was too early. */

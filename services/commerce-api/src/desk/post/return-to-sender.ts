@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { findLabel, type PostLabel } from '../../ledger/releases/post-labels.ts';
 import { postLetter } from '../../letters/post-letter.ts';
-import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
@@ -14,15 +13,13 @@ import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { STOPPED_WITHIN } from '../stopped-within.ts';
 
 type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
 const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.boolean(), mailbox: v.optional(v.boolean()) });
-
-/** So long a letter waits in which somebody may see that another label was meant: then it never was written. */
-const SOON = 10 * MINUTE;
 
 /**
  * Notes that a copy came back, by its label's number. Where its address is the reader's still, nothing is posted there any more, and a letter asks for another one, once; the copy is
@@ -112,7 +109,7 @@ async function askForAddress(
     subject: action,
     recipient: email,
     payload: { name, issue, title, account },
-    waits: SOON,
+    waits: STOPPED_WITHIN,
   });
 }
 
