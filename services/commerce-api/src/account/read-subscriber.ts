@@ -12,6 +12,7 @@ import { defaultZone } from '../publication/default-zone.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 import { siteOf } from '../publication/site-of.ts';
+import { notWithdrawn } from '../publication/withdrawn.ts';
 
 type ReadDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 
@@ -96,7 +97,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       (select released from latest) as latest_released,
       (
         select json_build_object('title', i.title, 'released', to_char(i.released, 'YYYY-MM-DD')) from issue i
-        where i.publication_id = ${publication} and i.number = coalesce((select number from latest), 0) + 1 and i.slug not like 'withdrawn:%'
+        where i.publication_id = ${publication} and i.number = coalesce((select number from latest), 0) + 1 and ${notWithdrawn}
       ) as announced,
       (
         select coalesce(json_agg(distinct right(t.deliverable, 1)), '[]') from issue_token t
@@ -152,7 +153,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       ) as invoices,
       (
         select coalesce(json_agg(json_build_object('number', i.number, 'title', i.title, 'slug', i.slug, 'cover', i.cover,
-          'out', i.released is not null and i.released <= ${now} and i.slug not like 'withdrawn:%',
+          'out', i.released is not null and i.released <= ${now} and ${notWithdrawn},
           'bought', i.ref in (select ref from bought))), '[]')
         from issue i
         where i.publication_id = ${publication} and (i.number in (select issue from delivered) or i.ref in (select ref from bought))

@@ -3,6 +3,7 @@ import type { ReceiptIssue } from '@newsstand/contracts/receipt';
 import type { Deps } from '../publication/deps.ts';
 import { receiptDownloadsOf } from './download-link.ts';
 import { stillPaid } from './still-paid.ts';
+import { notWithdrawn } from '../publication/withdrawn.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 type Row = { token: string; number: number; title: string; slug: string; released: boolean };
@@ -20,7 +21,7 @@ export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string
     select distinct o.receipt_token as token, i.number, i.title, i.slug, coalesce(i.released <= ${now}, false) as released
     from "order" o
       join order_line l on l.order_id = o.id and l.type = 'digital-issue'
-      join issue i on i.publication_id = o.publication_id and i.ref = l.ref and i.slug not like 'withdrawn:%'
+      join issue i on i.publication_id = o.publication_id and i.ref = l.ref and ${notWithdrawn}
     where o.receipt_token = any(${tokens}::text[]) and o.publication_id = ${deps.config.publicationId} and ${stillPaid}
     order by i.number`;
   const issueOf = ({ token, number, title, slug, released }: Row): ReceiptIssue => ({

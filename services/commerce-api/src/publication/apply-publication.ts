@@ -8,6 +8,7 @@ import type { PublishedInput } from './published-data.ts';
 import { publishedGoods } from './published-goods.ts';
 import { sellIssues } from './sell-issues.ts';
 import { showUploadedCovers } from './uploaded-covers.ts';
+import { WITHDRAWN } from './withdrawn.ts';
 
 export type Applied = { revision: number; goods: number; products: number; issues: number };
 
@@ -72,7 +73,7 @@ export async function applyPublication(
         (select type, ref from jsonb_to_recordset(${JSON.stringify(goods)}::jsonb) as t(type text, ref text))`;
     // A slug may move from one product to another: out of the way with all of them first, so that no order of updates collides.
     await tx.$executeRaw`
-      update product set on_sale = false, slug = 'withdrawn:' || ref where publication_id = ${id}`;
+      update product set on_sale = false, slug = ${WITHDRAWN}::text || ref where publication_id = ${id}`;
     await tx.$executeRaw`
       insert into product as p (publication_id, ref, slug, type, name, description, image, sizes, tags, position, on_sale)
       select ${id}, ref, slug, type, name, description, image, sizes, tags, position, true
@@ -82,7 +83,7 @@ export async function applyPublication(
         description = excluded.description, image = excluded.image, sizes = excluded.sizes, tags = excluded.tags,
         position = excluded.position, on_sale = true`;
     await tx.$executeRaw`
-      update issue set slug = 'withdrawn:' || ref where publication_id = ${id}`;
+      update issue set slug = ${WITHDRAWN}::text || ref where publication_id = ${id}`;
     await tx.$executeRaw`
       insert into issue as i (publication_id, ref, number, title, slug, summary, cover, files, released)
       select ${id}, ref, number, title, slug, summary, cover, files, released

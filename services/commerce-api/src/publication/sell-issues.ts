@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { notWithdrawn } from './withdrawn.ts';
 
 type Told = { publicationId: string; now: Date };
 
@@ -6,8 +7,8 @@ type Told = { publicationId: string; now: Date };
 export async function putOut(tx: Prisma.TransactionClient, { publicationId, number, now }: Told & { number: number }): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   await tx.$executeRaw`
-    update issue set released = ${today}::date, put_out = ${today}::date
-    where publication_id = ${publicationId} and number = ${number}::int and slug not like 'withdrawn:%' and (released is null or released > ${today}::date)`;
+    update issue i set released = ${today}::date, put_out = ${today}::date
+    where i.publication_id = ${publicationId} and i.number = ${number}::int and ${notWithdrawn} and (i.released is null or i.released > ${today}::date)`;
 }
 
 /** What has come out is sold, printed and digital: by the day of its files, or since the desk put it out. */
@@ -15,5 +16,5 @@ export async function sellIssues(tx: Prisma.TransactionClient, { publicationId, 
   await tx.$executeRaw`
     update good g set on_sale = true from issue i
     where g.publication_id = ${publicationId} and g.type in ('print-issue', 'digital-issue') and not g.on_sale
-      and i.publication_id = g.publication_id and i.ref = g.ref and i.slug not like 'withdrawn:%' and i.released <= ${now}`;
+      and i.publication_id = g.publication_id and i.ref = g.ref and ${notWithdrawn} and i.released <= ${now}`;
 }

@@ -9,6 +9,7 @@ import { folderCover, showUploadedCovers } from '../../publication/uploaded-cove
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { NOT_WITHDRAWN } from '../../publication/withdrawn.ts';
 
 type UploadDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Tx = Prisma.TransactionClient;
@@ -35,7 +36,7 @@ export async function putIssueFile(
     const { publicationId } = deps.config;
     await lockIssue(tx, publicationId, number);
     const issue = await tx.issue.findFirst({
-      where: { publicationId, number, slug: { not: { startsWith: 'withdrawn:' } } },
+      where: { publicationId, number, ...NOT_WITHDRAWN },
       select: { files: true, released: true },
     });
     if (issue === null) throw new Refusal(404, deskText('no_such_issue'));

@@ -8,6 +8,7 @@ import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
+import { notWithdrawn } from '../../publication/withdrawn.ts';
 
 type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
 
@@ -28,7 +29,7 @@ const issues = (publication: string, where: Prisma.Sql): Prisma.Sql => Prisma.sq
       and exists (select from issue_token t where t.publication_id = i.publication_id and t.issue = i.number and t.deliverable in ('print-a', 'print-b', 'print-c')), false) as lists_due
   from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
   left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
-  where i.publication_id = ${publication} and i.slug not like 'withdrawn:%' and ${where} order by i.number desc`;
+  where i.publication_id = ${publication} and ${notWithdrawn} and ${where} order by i.number desc`;
 
 async function readRows(db: Sql, publication: string, where: Prisma.Sql): Promise<ListedIssue[]> {
   const rows = v.parse(v.array(Row), await db.$queryRaw(issues(publication, where)));

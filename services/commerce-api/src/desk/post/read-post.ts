@@ -11,6 +11,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { NOT_WITHDRAWN } from '../../publication/withdrawn.ts';
 
 type PostDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** How many of those without an address are named. */
@@ -23,7 +24,7 @@ const Lists = v.array(v.object({ ...lists.item.entries, frozen: v.date() }));
 export async function readPost(deps: PostDeps, person: Person, number: number): Promise<DeskPost> {
   const { db, config } = deps;
   const publication = config.publicationId;
-  const issue = await db.issue.findFirst({ where: { publicationId: publication, number, NOT: { slug: { startsWith: 'withdrawn:' } } } });
+  const issue = await db.issue.findFirst({ where: { publicationId: publication, number, ...NOT_WITHDRAWN } });
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const release = await db.release.findFirst({ where: { publicationId: publication, issue: number }, select: { completed: true } });
   const named = await db.$queryRaw`

@@ -12,6 +12,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
 import { mustBeFew } from './send-again.ts';
+import { notWithdrawn } from '../../publication/withdrawn.ts';
 
 type CopyDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Given = { subscription: string; deliverable: Deliverable; title: string; slug: string };
@@ -68,7 +69,7 @@ async function givenIssue(
     select t.subscription_id as subscription, t.deliverable as given, s.active_deliverable as active, i.title, i.slug
     from issue_token t
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-      left join issue i on i.publication_id = t.publication_id and i.number = t.issue and i.slug not like 'withdrawn:%'
+      left join issue i on i.publication_id = t.publication_id and i.number = t.issue and ${notWithdrawn}
     where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and t.issue = ${issue}::int`;
   if (!row) throw new Refusal(422, { issue: deskText('issue_not_given', { issue }) });
   if (row.title === null || row.slug === null) throw new Refusal(422, { issue: deskText('issue_gone', { issue }) });

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { dueForIssue, runPlanned, type Released, type ReleaseDeps } from './run-release.ts';
+import { NOT_WITHDRAWN, notWithdrawn } from '../../publication/withdrawn.ts';
 
 /** So long before it begins a release can be stopped by whoever sees it at the desk (desk.md, principle 3). */
 export const RELEASE_DELAY = 10 * MINUTE;
@@ -16,7 +17,7 @@ export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const due = await db.$queryRaw<{ number: number }[]>`
     select i.number from issue i left join release r on r.publication_id = i.publication_id and r.issue = i.number
     left join release_plan p on p.publication_id = i.publication_id and p.issue = i.number
-    where i.publication_id = ${config.publicationId} and r.completed is null and (i.released <= ${now} or (p.on_sale and i.slug not like 'withdrawn:%'))
+    where i.publication_id = ${config.publicationId} and r.completed is null and (i.released <= ${now} or (p.on_sale and ${notWithdrawn}))
       and (r.issue is not null or p.issue is null or (not p.held and p.at <= ${now}))
     order by r.issue is null, i.number`;
   const released: Released[] = [];
@@ -72,7 +73,7 @@ export async function waitsForEarlier(tx: Prisma.TransactionClient, publication:
 
 /** Whether an earlier issue has not come out yet: numbers come out in their order. */
 export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, now: Date): Promise<boolean> {
-  const where = { publicationId, number: { lt: issue }, slug: { not: { startsWith: 'withdrawn:' } } };
+  const where = { publicationId, number: { lt: issue }, ...NOT_WITHDRAWN };
   return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
 }
 

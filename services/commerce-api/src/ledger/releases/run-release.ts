@@ -8,6 +8,7 @@ import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { putOut, sellIssues } from '../../publication/sell-issues.ts';
 import { planRenewals } from '../planned-charges/follow-autorenew.ts';
+import { notWithdrawn } from '../../publication/withdrawn.ts';
 
 export type Released = { issue: number; delivered: number };
 export type ReleaseDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
@@ -212,7 +213,7 @@ async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, iss
         )
       ), ${clock()}
       from due join account a on a.publication_id = ${publication} and a.id = due.owner_id
-      join issue i on i.publication_id = ${publication} and i.number = ${issue}::int and i.slug not like 'withdrawn:%'
+      join issue i on i.publication_id = ${publication} and i.number = ${issue}::int and ${notWithdrawn}
       where a.issue_letters and a.email_failing is null
       on conflict (kind, subject) do nothing
     ),

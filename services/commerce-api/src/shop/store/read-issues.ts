@@ -2,6 +2,7 @@ import type { Issue } from '@newsstand/contracts/issue';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { heldUnpaid, withHeld } from '../../ledger/orders/held-unpaid.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { notWithdrawn } from '../../publication/withdrawn.ts';
 
 /** The issues, newest first, with prices and stock as they are now; a medium that is not sold has no price. One statement. */
 export async function readIssues({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Issue[]> {
@@ -14,7 +15,7 @@ export async function readIssues({ db, config }: Pick<Deps, 'db' | 'config'>): P
         on print.publication_id = i.publication_id and print.type = 'print-issue' and print.ref = i.ref and print.on_sale
       left join good digital
         on digital.publication_id = i.publication_id and digital.type = 'digital-issue' and digital.ref = i.ref and digital.on_sale
-    where i.publication_id = ${config.publicationId} and i.slug not like 'withdrawn:%'
+    where i.publication_id = ${config.publicationId} and ${notWithdrawn}
     order by i.number desc`;
   return rows.map(withHeld);
 }
