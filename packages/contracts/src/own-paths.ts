@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAMED_PAGES, type NamedPage, PATHS, patternOf, PLACEHOLDER } from './paths.ts';
+import { decode, NAMED_PAGES, type NamedPage, PATHS, patternOf, PLACEHOLDER } from './paths.ts';
 
 /** Read by browsers in one way only: no other host, no fragment, nothing that must be escaped. */
 const PATH = /^\/(?!\/)(?!.*\/\/)(?!.*\/\.{1,2}(?:[/?]|$))[\p{L}\p{N}._~/{}%!$'()*+,;:@&=?-]*$/u;
@@ -42,7 +42,7 @@ export type OwnPaths = v.InferOutput<typeof OwnPaths>;
 export const pagesAtOneAddress = (own: OwnPaths): string[] => {
   const first = new Map<string, NamedPage>();
   return NAMED_PAGES.flatMap((page) => {
-    const shape = patternOf(own, page)
+    const shape = decode(patternOf(own, page))
       .replace(/\/(?=$|\?)/, '')
       .replaceAll(/\{\w+\}/g, '{}');
     const before = first.get(shape);

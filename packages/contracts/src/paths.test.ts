@@ -14,11 +14,19 @@ const GHOST: OwnPaths = {
   login: '/?page=anmelden',
 };
 const FOLDER: OwnPaths = { base: '/magazine', product: '/buecher/{slug}' };
+const LETTERS: OwnPaths = {
+  base: '/журнал',
+  store: '/магазин/',
+  product: '/zażółć/{slug}',
+  issue: '/?książka={slug}',
+  login: '/b%C3%BCcher',
+};
 
 describe.each([
   ['the standard addresses', {}],
   ['addresses in query style', GHOST],
   ['addresses in a folder', FOLDER],
+  ['addresses in other letters', LETTERS],
 ])('of %s', (_name, paths: OwnPaths) => {
   test.each(NAMED_PAGES)('the page %s is read back as what it was written', (page) => {
     const value = PLACEHOLDER.test(patternOf(paths, page)) ? 'ß & b/c?' : null;
@@ -37,6 +45,17 @@ test('an address is made of what it is about, and takes what it is asked besides
   expect(pathOf(GHOST, 'login', null, { redirect: '/konto/' })).toBe('/?page=anmelden&redirect=%2Fkonto%2F');
   expect(pathOf(FOLDER, 'home')).toBe('/magazine/');
   expect(pageUrl({ url: 'https://m.example', paths: FOLDER }, 'receipts', 't')).toBe('https://m.example/magazine/receipts?token=t');
+});
+
+test('an address in other letters is escaped once, whoever asks for it', () => {
+  expect(pathOf(LETTERS, 'store')).toBe('/%D0%BC%D0%B0%D0%B3%D0%B0%D0%B7%D0%B8%D0%BD/');
+  expect(pathOf(LETTERS, 'product', 'ß')).toBe('/za%C5%BC%C3%B3%C5%82%C4%87/%C3%9F');
+  expect(pathOf(LETTERS, 'issue', 'salt')).toBe('/?ksi%C4%85%C5%BCka=salt');
+  expect(pathOf(LETTERS, 'login')).toBe('/b%C3%BCcher');
+  expect(pathOf({ login: '/bücher' }, 'login')).toBe('/b%C3%BCcher');
+  expect(pathOf(LETTERS, 'account')).toBe(encodeURI('/журнал/account'));
+  expect(ownPathWords({ product: '/zażółć/{slug}' })).toEqual({ '/store/product/{slug}': '/za%C5%BC%C3%B3%C5%82%C4%87/{slug}' });
+  expect(pageAt(LETTERS, '/магазин')).toEqual({ page: 'store', value: null });
 });
 
 test('what is no page of the publication is none', () => {

@@ -51,8 +51,9 @@ export const NAMED_PAGES = Object.keys(PATHS).filter((page): page is NamedPage =
 /** What stands for a page's one thing. */
 export const PLACEHOLDER = /\{(\w+)\}/;
 
-/** The pattern of a page's address. */
-export const patternOf = (own: OwnPaths, page: NamedPage): string => own[page] ?? (own.base ?? '') + PATHS[page];
+/** The pattern of a page's address, as headers and sitemaps take it: letters that are not in ASCII are escaped, and what a publication escaped itself stays so. */
+export const patternOf = (own: OwnPaths, page: NamedPage): string =>
+  (own[page] ?? (own.base ?? '') + PATHS[page]).replaceAll(/[^ -~]+/g, encodeURIComponent);
 
 /** The path of a page, from its site's root: `pathOf(paths, 'product', 'tote')`, `pathOf(paths, 'login', null, { redirect })`. */
 export const pathOf = <Page extends NamedPage>(own: OwnPaths, page: Page, ...[value, query = {}]: About<Page>): string => {
@@ -98,7 +99,8 @@ function matched(pattern: string, here: URL): { value: string | null; said: numb
   return { value, said: there.searchParams.size * 2 + (path[1] === undefined ? 1 : 0) };
 }
 
-function decode(path: string): string {
+/** An address as people read it. */
+export function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

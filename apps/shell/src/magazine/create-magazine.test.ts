@@ -156,6 +156,8 @@ describe('pages', () => {
       store: '/winkel/',
       product: '/winkel/?boek={slug}',
       receipts: '/?p=bon&token={token}',
+      'mailing-list': '/?p=brief&van=магазин',
+      account: '/журнал',
       login: '/wêreld',
     };
     await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), paths }));
@@ -172,11 +174,11 @@ describe('pages', () => {
     expect(await shown('/?p=bon')).toBe('200 data-newsstand-page="receipts"');
     expect(await shown('/')).toBe('200 data-newsstand-page="front"');
     expect(await shown(encodeURI('/wêreld'))).toBe('200 data-newsstand-page="login"');
-    expect(await shown('/blad/account')).toBe('200 data-newsstand-page="account"');
-    expect((await app.request('/blad/account/')).headers.get('location')).toBe('/blad/account');
+    expect(await shown('/blad/account/name')).toBe('200 data-newsstand-page="account-name"');
+    expect((await app.request('/blad/account/name/')).headers.get('location')).toBe('/blad/account/name');
     expect((await app.request('/?p=bon')).headers.get('cache-control')).toBe('no-store');
     const { redirect, ...links } = await linksIn(app, '/winkel/?boek=mug');
-    expect(redirect).toBe('/wêreld?redirect=%2Fwinkel%2F%3Fboek%3Dmug');
+    expect(redirect).toBe('/w%C3%AAreld?redirect=%2Fwinkel%2F%3Fboek%3Dmug');
     expect(links.all).toEqual(
       expect.arrayContaining(['/', '/#issues', '/winkel/', '/blad/subscribe', '/blad/donate', '/blad/issue/issue-2']),
     );
@@ -186,9 +188,11 @@ describe('pages', () => {
       expect((await app.request(address)).status, address).toBe(open ? 200 : 404);
     }
     const robots = (await (await app.request('/robots.txt')).text()).split('\n');
-    expect(robots).toEqual(expect.arrayContaining(['Disallow: /?p=bon', 'Disallow: /blad/account', 'Disallow: /blad/invoice/']));
+    expect(robots).toEqual(expect.arrayContaining(['Disallow: /?p=bon', `Disallow: ${encodeURI('/журнал')}`, 'Disallow: /blad/invoice/']));
     expect(robots).not.toContain('Disallow: /');
-    expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>http://magazine.example/winkel/</loc>');
+    const sitemap = await (await app.request('/sitemap.xml')).text();
+    expect(sitemap).toContain('<loc>http://magazine.example/winkel/</loc>');
+    expect(sitemap).toContain(`<loc>http://magazine.example/?p=brief&amp;van=${encodeURI('магазин')}</loc>`);
     await rm(dir, { recursive: true });
   });
 

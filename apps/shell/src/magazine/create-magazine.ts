@@ -38,17 +38,17 @@ const robots = (publicUrl: string, kept: readonly string[]): string =>
   [
     'User-agent: *',
     ...['/api/art/', '/api/html/sitemap.xml'].map((path) => `Allow: ${path}`),
-    ...['/api/', '/oauth/', ...kept].map((path) => `Disallow: ${encodeURI(path)}`),
+    ...['/api/', '/oauth/', ...kept].map((path) => `Disallow: ${path}`),
     ...['/sitemap.xml', '/api/html/sitemap.xml'].map((path) => `Sitemap: ${publicUrl}${path}`),
     '',
   ].join('\n');
 
-/** The magazine's own pages; the shop's are in a sitemap of the API's. Slugs have no character that XML reads otherwise, and an origin has none either. */
+/** The magazine's own pages; the shop's are in a sitemap of the API's. Of what XML reads otherwise, an address may hold the & alone. */
 const sitemap = (urls: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls.map((url) => `<url><loc>${encodeURI(url)}</loc></url>`),
+    ...urls.map((url) => `<url><loc>${url.replaceAll('&', '&amp;')}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -99,6 +99,29 @@ test('who logs out without a script comes back to the page they were on, which i
   expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost:4000/winkel/?p=product&v=harbour-mug']);
 });
 
+test('addresses in any letters are answered, and escaped once wherever they stand', async () => {
+  await become({ base: '/журнал', store: '/магазин/', product: '/zażółć/{slug}', login: '/b%C3%BCcher' });
+  const browser = shop.browser();
+  for (const piece of [
+    'product/last-boat-tee',
+    'products?tag=store',
+    'issue/terminus',
+    'checkout',
+    'subscriptions',
+    'donations',
+    'sitemap.xml',
+  ]) {
+    const answer = await browser.get(`/api/html/${piece}`);
+    expect(answer.status, piece).toBe(200);
+    for (const url of addressesIn(`${answer.headers.get('link')} ${await answer.text()}`))
+      expect(url).toMatch(/4000\/(%D0%B6%D1%83|%D0%BC%D0%B0%D0%B3|za%C5%BC%C3%B3)[!-~]+$/);
+  }
+  const canonical = (await browser.get('/api/html/product/last-boat-tee')).headers.get('link');
+  expect(canonical).toBe('<http://localhost:4000/za%C5%BC%C3%B3%C5%82%C4%87/last-boat-tee>; rel="canonical"');
+  expect(loginPage(shop.deps, 'provider', '/articles/x')).toMatch(/4000\/b%C3%BCcher\?error=/);
+  await become(OWN);
+});
+
 describe('of publication.json', () => {
   test.each<[string, Record<string, string>]>([
     ['another host', { store: '//elsewhere.example/store' }],
@@ -127,6 +150,9 @@ describe('of publication.json', () => {
   test('two pages at one address are refused', async () => {
     await expect(become({ ...OWN, store: '/winkel', subscribe: '/winkel/' })).rejects.toThrow(
       /paths.subscribe is "\/winkel", as is paths.store/,
+    );
+    await expect(become({ store: '/bücher', subscribe: '/b%C3%BCcher' })).rejects.toThrow(
+      /paths.subscribe is "\/bücher", as is paths.store/,
     );
   });
 });
