@@ -86,7 +86,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(200, 'application/json', JSON.stringify({ products, issues, publication: { messages: { 'api.x': 'y', ...paths } } }));
   }
   if (pathname === '/api/html/sitemap.xml' && '/store/product/{slug}' in paths) {
-    return send(200, 'text/xml', '<loc>https://elsewhere.example/winkel/?boek=mug</loc><loc>https://elsewhere.example/issue/salt</loc>');
+    return send(
+      200,
+      'text/xml',
+      '<loc>https://elsewhere.example/winkel/?boek=mug</loc><loc>https://elsewhere.example/za%C5%BC%C3%B3%C5%82%C4%87/salt</loc>',
+    );
   }
   if (pathname === '/api/html/sitemap.xml') {
     return send(
@@ -308,7 +312,9 @@ describe('the shop’s pages', () => {
       expect(response.status, address).toBe(200);
       expect(response.headers.get('cache-control'), address).toContain('no-store');
       expect(response.headers.get('referrer-policy'), address).toBe('no-referrer');
-      expect(await response.text(), address).toMatch(/name=.robots. content=.noindex/);
+      const page = await response.text();
+      expect(page, address).toMatch(/name=.robots. content=.noindex/);
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1], address).toBe(SITE + address.replace('?token=t', ''));
     }
     expect((await get('/store/')).headers.get('cache-control') ?? '').not.toContain('no-store');
   });
@@ -930,7 +936,9 @@ describe('where the publication has its pages elsewhere', () => {
     '/store': '/winkel/',
     '/store/product/{slug}': '/winkel/?boek={slug}',
     '/invoice/{token}': '/rekening/{token}',
-    '/receipts?token={token}': '/wêreld?token={token}',
+    '/receipts?token={token}': '/w%C3%AAreld?token={token}',
+    '/issue/{slug}': '/za%C5%BC%C3%B3%C5%82%C4%87/{slug}',
+    '/store/checkout': '/%D0%BA%D0%B0%D1%81%D1%81%D0%B0/',
     '/login': '/meld-aan',
   };
 
@@ -945,6 +953,9 @@ describe('where the publication has its pages elsewhere', () => {
     const receipt = await get(`${encodeURI('/wêreld')}?token=t`);
     expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(await receipt.text()).toContain('<div data-widget="checkout.receipt"');
+    const salt = `${SITE}/za%C5%BC%C3%B3%C5%82%C4%87/salt`;
+    expect(await text(encodeURI('/zażółć/salt'))).toContain(`<link rel="canonical" href="${salt}"`);
+    expect(await text(encodeURI('/касса/'))).toContain('<div data-widget="checkout.page"');
     expect((await get('/free/')).status).toBe(200);
   });
 
@@ -952,8 +963,10 @@ describe('where the publication has its pages elsewhere', () => {
     await become(OWN);
     expect(await php(`Newsstand\\widget('login.header')`)).toContain('href="http://localhost:4600/meld-aan"');
     expect(await php(`get_permalink(get_page_by_path('store'))`)).toBe('http://localhost:4600/winkel/');
+    expect(await php(`get_permalink(get_page_by_path('store/checkout'))`)).toBe(`${SITE}/%D0%BA%D0%B0%D1%81%D1%81%D0%B0/`);
     const sitemap = await text('/wp-sitemap-newsstand-1.xml');
-    for (const url of ['/winkel/?boek=mug', '/issue/salt/']) expect(sitemap).toContain(`<loc>http://localhost:4600${url}</loc>`);
+    for (const url of ['/winkel/?boek=mug', '/za%C5%BC%C3%B3%C5%82%C4%87/salt'])
+      expect(sitemap).toContain(`<loc>http://localhost:4600${url}</loc>`);
     expect(asked.filter(({ url }) => url.startsWith('/api/page/article')).length).toBe(1);
   });
 
@@ -967,7 +980,11 @@ describe('where the publication has its pages elsewhere', () => {
 
   test('the check says that they agree, and where they do not', async () => {
     await become(OWN);
-    expect((await found()).join('\n')).toMatch(/well: Pages and the publication’s paths agree; 5 are not at the standard address/);
+    expect((await found()).join('\n')).toMatch(/well: Pages and the publication’s paths agree; 7 are not at the standard address/);
+    await become({ '/donate': '/%D0%B4%D0%B0%D1%80' });
+    await wp.run(`wp_update_post(['ID' => get_page_by_path('donate')->ID, 'post_name' => 'дар']);`);
+    expect((await found()).filter((words) => words.startsWith('wrong')).join('\n')).not.toContain('“donate”');
+    await wp.run(`wp_update_post(['ID' => get_page_by_path('дар')->ID, 'post_name' => 'donate']);`);
     await become({ '/store': '/free', '/donate': '/gee' });
     await wp.run(
       `wp_update_post(['ID' => get_page_by_path('donate')->ID, 'post_name' => 'bydrae']); wp_update_post(['ID' => get_page_by_path('mailing-list')->ID, 'post_name' => 'brief']);`,

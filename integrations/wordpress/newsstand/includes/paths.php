@@ -146,7 +146,7 @@ function check_paths(): array
         $place = get_page_uri((int) $id);
         if (!isset(PAGES[$page]) || $place === $page) continue;
         $address = $own[$page] ?? ADDRESSES[$page];
-        if (isset($own[$page]) && trim($address, '/') === $place) continue;
+        if (isset($own[$page]) && rawurldecode(trim($address, '/')) === rawurldecode($place)) continue;
         if (isset($own[$page])) $found[] = wrong(__('The page “%1$s” is kept at /%2$s, and the publication has it at %3$s, where it is shown.', 'newsstand'), $page, $place, $address);
         else $found[] = wrong(__('The page “%1$s” has another address now: widgets link to %2$s. Move it back, or say so in the publication’s paths.', 'newsstand'), $page, $address);
     }

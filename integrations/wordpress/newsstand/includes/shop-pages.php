@@ -161,9 +161,11 @@ function own_address(): ?string
 {
     $here = page_elsewhere((string) ($_SERVER['REQUEST_URI'] ?? '/'));
     if ($here !== null) return home_url(address_of($here[0], $here[1]));
+    $path = page_path();
     foreach (RULES as [$pattern, $page, $variable]) {
         $part = (string) get_query_var($variable);
-        if ($part === '') continue;
+        // Several pages have their part in the same variable; a page that is gone is none, and its address its own all the same.
+        if ($part === '' || $page !== ($path ?? $page)) continue;
         if (isset((own_paths() ?? [])[$page])) return home_url(address_of($page, $part));
         return home_url(user_trailingslashit('/' . preg_replace('/\(.*?\)/', rawurlencode($part), $pattern)));
     }
