@@ -3,9 +3,10 @@ import { WIDGETS } from '@newsstand/contracts/widget';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { root } from './root.ts';
 
@@ -71,6 +72,27 @@ test('its calls reach the API with the reader’s cookie and network, its sheet 
   expect(await call.json()).toEqual(['/api/cart?x=1', expect.stringMatching(/127\.0\.0\.1$/), 'sid=a']);
   expect((await fetch(`${url}/rooms.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect((await fetch(`${url}/nowhere`)).status).toBe(404);
+});
+
+test('an address in any letters is the file of that name, and an odd one ends nothing and leads to nothing outside', async () => {
+  writeFileSync(path.join(folder, 'bücher.css'), 'a{}');
+  const outside = `${folder}.css`;
+  writeFileSync(outside, 'outside');
+  const said = async (asked: string) => {
+    const { hostname, port } = new URL(url);
+    // `fetch` mends an address before it asks.
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ hostname, port, path: asked }, resolve).on('error', reject);
+    });
+    return [response.statusCode, await text(response)];
+  };
+  expect(await said('/b%C3%BCcher.css')).toEqual([200, 'a{}']);
+  for (const odd of ['//', '/%', '/%E0%A4', '*', '/..%5C..%5Cx', 'http://elsewhere.example/']) expect(await said(odd), odd).toBeTruthy();
+  for (const way of ['../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5C']) {
+    expect(await said(`/${way}${path.basename(outside)}`), way).not.toContain('outside');
+  }
+  expect((await fetch(url)).status).toBe(200);
+  rmSync(outside);
 });
 
 test('what is not sold, and an issue that is none, is a 404 that says so', async () => {
