@@ -52,6 +52,23 @@ test('the empty panel says what to do', { tag: ['@§2.others.4', '@§8.cart.2'] 
   );
 });
 
+test('on a phone what a line costs stands in one piece, also where it is free', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await open(page, 'panel-free');
+  const lines = page.getByRole('dialog').getByRole('listitem');
+  for (const [line, price] of ['Free', '$34.00'].entries()) {
+    const rows = await lines
+      .nth(line)
+      .getByText(price, { exact: true })
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    expect(rows, price).toBe(1);
+  }
+});
+
 test('a discount is shown below the subtotal in the panel as at the check-out', { tag: '@ci' }, async ({ page }) => {
   await open(page, 'panel-discount');
   await expect(page.getByRole('dialog', { name: 'Your Cart' })).toContainText('Subtotal$58.00Discount−$6.80');

@@ -394,6 +394,10 @@ export const states = {
   'invoice-missing': invoice('Invoice: not found', null),
   panel: panel('Panel', carts.mixedCart),
   'panel-discount': panel('Panel: sales price', carts.discountedCart),
+  'panel-free': panel(
+    'Panel: a good that costs nothing beside one that does',
+    carts.makeCart({ lines: [carts.freeLine(), carts.teeLine()] }),
+  ),
   'panel-subscription': panel('Panel: a subscription, no coupon yet', carts.subscriptionCart),
   'panel-coupon-abroad': panel('Panel: a coupon that takes nothing off abroad', couponAtHome('c')),
   'panel-gifts': panel('Panel: three gifts', carts.giftsCart),
