@@ -28,7 +28,7 @@ export const productHtml = (piece: Piece, product: Product): Html =>
     <div class="newsstand-picture">${picture(product.image)}</div>
     <div class="newsstand-words">
       ${heading(piece, productUrl(piece, product), product.name)}
-      <p class="newsstand-price">${formatCents(product.print_price)}</p>
+      <p class="newsstand-price">${priceWords(piece, product.print_price)}</p>
       ${availability(piece, product)} ${sizes(piece, product)}
       <p class="newsstand-description">${product.description}</p>
     </div>
@@ -42,7 +42,7 @@ export const productsHtml = (piece: Piece, products: readonly Product[]): Html =
         html`<li>
           <div class="newsstand-picture">${picture(product.image, 'lazy')}</div>
           ${heading(piece, productUrl(piece, product), product.name)}
-          <p class="newsstand-price">${formatCents(product.print_price)}</p>
+          <p class="newsstand-price">${priceWords(piece, product.print_price)}</p>
           ${shelfAvailability(piece, product)}
         </li>`,
     )}
@@ -69,10 +69,13 @@ function offerWords(piece: Piece, issue: Issue, medium: Medium, words: (price: s
   const price = issue[`${medium}_price`];
   if (price === null) return html``;
   return html`<div class="newsstand-offer">
-    <p class="newsstand-price">${words(formatCents(price))}</p>
+    <p class="newsstand-price">${words(priceWords(piece, price))}</p>
     ${availability(piece, stockOf(issue, medium))}
   </div>`;
 }
+
+/** As widgets say what costs nothing. */
+const priceWords = ({ say }: Piece, cents: number): string => (cents === 0 ? say('free') : formatCents(cents));
 
 export const productData = (piece: Piece, product: Product): Html =>
   data({
@@ -136,7 +139,7 @@ export const subscriptionsHtml = (piece: Piece, publication: PublishedData): Htm
           (rate) =>
             html`<tr>
               <th scope="row">${rateName(piece, publication, rate)}</th>
-              ${TERMS.map((term) => html`<td>${formatCents(ratePrice(publication, rate, term))}</td>`)}
+              ${TERMS.map((term) => html`<td>${priceWords(piece, ratePrice(publication, rate, term))}</td>`)}
             </tr>`,
         )}
       </tbody>

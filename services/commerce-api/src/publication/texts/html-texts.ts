@@ -1,5 +1,6 @@
 /** What the pieces of HTML for search engines and for readers without scripts say. A publication's `messages` override them by key: `html.in_stock`. */
 export const HTML_TEXTS = {
+  free: 'Free',
   in_stock: 'In stock',
   low_stock: 'Low stock (only {count} left)',
   size_low: 'Only {count} left',
