@@ -67,7 +67,7 @@ export function missing(page: string, text: string, sources: readonly string[]):
   return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter((file) => !isThere(file));
 }
 
-/** For `npm run check`: what docs/house.md and the READMEs say that is not so, and files that need each other; null where there is nothing. */
+/** For `npm run check`: what docs/house.md and the READMEs say that is not so, and files and folders that need each other; null where there is nothing. */
 export function houseProblems(): string | null {
   const files = fileGraph(root);
   const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
@@ -81,7 +81,7 @@ export function houseProblems(): string | null {
     ...arrowsOf(gather(files, roomOf))
       .filter(({ from, to }) => !reachOf(drawn, from).has(to))
       .map(({ from, to }) => `docs/house.md draws no way for ${from} --> ${to}.`),
-    ...knotsOf(files).map((knot) => `${knot.join(', ')} need each other.`),
+    ...[files, gather(files, path.dirname)].flatMap(knotsOf).map((knot) => `${knot.join(', ')} need each other.`),
     ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
   ];
   return problems.length === 0 ? null : problems.join('\n');

@@ -87,7 +87,7 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   );
 };
 
-/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. The button on the order's page has the name that `payBackOf` gives it. */
+/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. The button on the order's page is called after what `payBackOf` says. */
 function instead({ lines, happens, total, gone }: RefundPlan): string {
   if (lines.every(({ takes }) => takes === 0))
     return gone < total

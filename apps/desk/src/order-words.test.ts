@@ -30,9 +30,9 @@ test('what was paid back whole is not paid back again: what still stands of it c
   const back = refunded(1000);
   const term = { id: 't', cancelled: null, paid: 4, served: 1 };
   const sold = (terms: (typeof term)[]) => [{ type: 'personal-subscription', quantity: 1, posted: null, terms, gifts: [] }];
-  expect(payBackOf(order({ back: refunded(400) }))).toEqual({ verb: 'Pay back…', why: null });
-  expect(payBackOf(order({ back }))).toEqual({ verb: 'Take away…', why: null });
-  expect(payBackOf(order({ back, lines: sold([term]) })).verb).toBe('Take away…');
+  expect(payBackOf(order({ back: refunded(400) }))).toEqual({ moneyless: false, why: null });
+  expect(payBackOf(order({ back }))).toEqual({ moneyless: true, why: null });
+  expect(payBackOf(order({ back, lines: sold([term]) })).moneyless).toBe(true);
   expect(payBackOf(order({ back, lines: sold([{ ...term, served: 4 }]) })).why).toBe(
     'All of it went back, and nothing of it is left to take away.',
   );
@@ -40,11 +40,11 @@ test('what was paid back whole is not paid back again: what still stands of it c
   const gifts = (ended: string | null) => [
     { type: 'gift-subscription', quantity: 1, posted: null, terms: [], gifts: [{ revoked: null, ended }] },
   ];
-  expect(payBackOf(order({ back, lines: gifts(null) })).verb).toBe('Take away…');
+  expect(payBackOf(order({ back, lines: gifts(null) })).moneyless).toBe(true);
   expect(payBackOf(order({ back, lines: gifts(at) })).why).not.toBeNull();
   // What is sent once more of it and waits stands, too.
   const sent = { back, lines: mugs({ sent: 2, dropped: 0 }) };
-  expect(payBackOf(order({ ...sent, sent_again: [{ waits: 2 }] }))).toEqual({ verb: 'Take away…', why: null });
+  expect(payBackOf(order({ ...sent, sent_again: [{ waits: 2 }] }))).toEqual({ moneyless: true, why: null });
   expect(payBackOf(order({ ...sent, sent_again: [{ waits: 0 }] })).why).not.toBeNull();
   expect(payBackOf(order({ total: 0, lines: mugs({ sent: 2, dropped: 0 }) })).why).toBe('Nothing was paid for it.');
 });

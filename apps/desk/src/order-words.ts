@@ -28,10 +28,10 @@ export function orderWords(order: Sold): string {
   return goods ?? state;
 }
 
-/** What of an order can be paid back, or only taken away, or why nothing can. */
-export function payBackOf(order: Sold & { sent_again: Copies }): { verb: 'Pay back…' | 'Take away…'; why: string | null } {
+/** Whether something of an order can be paid back, or is only to be taken away as no money is left, or why nothing can. */
+export function payBackOf(order: Sold & { sent_again: Copies }): { moneyless: boolean; why: string | null } {
   const { total, lines, sent_again: copies } = order;
-  if (total > 0 && !isPaidBack(order)) return { verb: 'Pay back…', why: null };
+  if (total > 0 && !isPaidBack(order)) return { moneyless: false, why: null };
   const stands =
     copies.some(({ waits }) => waits > 0) ||
     lines.some(
@@ -42,9 +42,9 @@ export function payBackOf(order: Sold & { sent_again: Copies }): { verb: 'Pay ba
         terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
         gifts.some(({ revoked, ended }) => revoked == null && ended == null),
     );
-  if (stands) return { verb: 'Take away…', why: null };
+  if (stands) return { moneyless: true, why: null };
   return {
-    verb: 'Pay back…',
+    moneyless: false,
     why: total === 0 ? 'Nothing was paid for it.' : 'All of it went back, and nothing of it is left to take away.',
   };
 }

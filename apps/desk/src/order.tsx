@@ -91,7 +91,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
         {paysBack && (
           <div className={styles['acts']}>
             <Button disabled={back.why !== null} aria-describedby={back.why === null ? undefined : why} onClick={() => setRefunds(true)}>
-              {back.verb}
+              {back.moneyless ? 'Take away…' : 'Pay back…'}
             </Button>
             {back.why !== null && <small id={why}>{back.why}</small>}
           </div>
@@ -123,7 +123,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
       {refunds && (
         <RefundDialog
           order={order}
-          moneyless={back.verb === 'Take away…'}
+          moneyless={back.moneyless}
           owner={owner ?? ''}
           name={name}
           onDone={(what) => {

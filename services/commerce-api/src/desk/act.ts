@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Prisma } from '../../generated/prisma/client.ts';
 import * as v from 'valibot';
@@ -32,6 +33,10 @@ export const asking = new AsyncLocalStorage<string>();
 type Json = Prisma.InputJsonValue;
 /** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered; `owners`: whose things it touched, beside its own reader's, so that it stands in their history, too. */
 export type Done<Result> = { from?: Json; to?: Json; owners?: readonly string[]; result: Result };
+
+/** The unpaid invoices that an action gave up, as it keeps them: their pages tell by it who did. */
+export const keptInvoices = (given: readonly InvoiceGivenUp[]): { invoices?: string[] } =>
+  given.length === 0 ? {} : { invoices: given.map(({ number }) => number) };
 
 /** Ends the transaction of what was only to be tried. */
 class Tried extends Error {

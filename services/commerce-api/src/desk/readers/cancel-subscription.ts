@@ -13,9 +13,9 @@ import type { Deps } from '../../publication/deps.ts';
 import { describeIssues } from '../../rules/pricing/membership-rules.ts';
 import { countIssues, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { act } from '../act.ts';
+import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, keptInvoices, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
 
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

@@ -10,9 +10,9 @@ import { conflict } from '../../platform/http/conflict.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { act } from '../act.ts';
+import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, keptInvoices, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader } from '../known-reader.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 

@@ -1,4 +1,4 @@
-import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import { UNTOLD, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { AccountLetterKind } from '../../letters/account-letter.ts';
@@ -13,10 +13,6 @@ export type Asked = { action: string; owner: string; reason: DeskReason; network
 export function actionOf(verb: string, subject: string, { action, owner, reason, network, dry, undoes }: Asked): Action {
   return { id: action, verb, subject, owner, reason, network, dry, ...(undoes !== undefined && { undoes }) };
 }
-
-/** The unpaid invoices that an action gave up, as it keeps them: their pages tell by it who did. */
-export const keptInvoices = (given: readonly InvoiceGivenUp[]): { invoices?: string[] } =>
-  given.length === 0 ? {} : { invoices: given.map(({ number }) => number) };
 
 type Tell = { kind: AccountLetterKind; payload?: object };
 

@@ -93,27 +93,29 @@ function drawHead(doc: Doc, invoice: Invoice, { publication, now }: World): void
   text(doc, 'serif', 24, 'Invoice');
   doc.y += 8;
   const today = now.toISOString().slice(0, 10);
-  const state = invoice.paid !== null ? 'Paid' : isPastDue(invoice, today) ? 'Past Due' : null;
-  const facts = [
-    ['Number', invoice.invoice_no],
-    ['Date', displayDate(invoice.created, 'UTC')],
-    ['Terms', invoiceTerms(invoice.term)],
-    ['Due', displayDate(invoice.due_date, 'UTC')],
-    ...(state === null ? [] : [['Status', state]]),
+  const facts: Fact[] = [
+    { label: 'Number', value: invoice.invoice_no },
+    { label: 'Date', value: displayDate(invoice.created, 'UTC') },
+    { label: 'Terms', value: invoiceTerms(invoice.term) },
+    { label: 'Due', value: displayDate(invoice.due_date, 'UTC') },
+    ...stateOf(invoice, today),
   ];
   const top = doc.y;
-  facts.forEach(([label = '', value = ''], index) => {
+  facts.forEach(({ label, value, face = 'serif', color = INK }, index) => {
     const x = MARGIN + (index * WIDTH) / 5;
     text(doc, 'sans', 8, label, { x, y: top, width: WIDTH / 5, color: QUIET });
-    text(doc, label === 'Status' ? 'bold' : 'serif', 12, value, {
-      x,
-      y: top + 12,
-      width: WIDTH / 5,
-      color: value === 'Past Due' ? RED : INK,
-    });
+    text(doc, face, 12, value, { x, y: top + 12, width: WIDTH / 5, color });
   });
   doc.y += 14;
   rule(doc, INK);
+}
+
+type Fact = { label: string; value: string; face?: 'bold'; color?: string };
+
+/** What whoever opens it should see first; an invoice that may still be paid in time has none. */
+function stateOf(invoice: Invoice, today: string): Fact[] {
+  if (invoice.paid !== null) return [{ label: 'Status', value: 'Paid', face: 'bold' }];
+  return isPastDue(invoice, today) ? [{ label: 'Status', value: 'Past Due', face: 'bold', color: RED }] : [];
 }
 
 function drawParties(doc: Doc, { billed_to, name, email, address }: Invoice): void {
