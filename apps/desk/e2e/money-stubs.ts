@@ -85,6 +85,7 @@ export const HAPPENS = {
 /** Of an order whose money is gone. */
 export const PLAN: RefundPlan = {
   waiting: ['EXR-9'],
+  closes: [],
   order: ORDER.id,
   number: ORDER.number,
   version: 'v7',

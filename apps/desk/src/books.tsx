@@ -13,6 +13,7 @@ const RULES: Record<BookRule, string> = {
   'order-sum': 'What an order was paid is what its lines cost',
   'refund-sum': 'A refund is the sum of its lines and its postage',
   'back-too-much': 'No more goes back than came in',
+  'credit-too-much': 'No more is credited than came in',
   stock: 'Stock is what was moved less what orders hold',
   fulfilled: 'An order is fulfilled when nothing of it is open',
   'refunded-runs': 'What was paid back does not go on',

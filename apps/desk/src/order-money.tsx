@@ -145,7 +145,8 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
           <>
             {details.length > 0 && ' · '}
             <a href={credit_note_pdf} target="_blank" rel="noreferrer">
-              credit note {credit_note}, PDF
+              credit note {credit_note}
+              {refund.void === true && ', void'}, PDF
             </a>
           </>
         )}

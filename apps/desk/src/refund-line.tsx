@@ -119,9 +119,13 @@ const counted = (n: number, one: string, many: string): string => (n === 1 ? one
 /** Of what is taken back and goes nowhere. */
 const STAYS = 'Nothing is taken away by it: what was sent, read or given stays with whom it is.';
 
+/** A refund that did not arrive, as what is paid now closes it. */
+const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number]): string =>
+  `The refund of ${formatCents(amount)} that did not arrive is closed by this${note === null ? '' : `, and its credit note ${note} holds no more`}.`;
+
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
-  const { happens, waiting, amount, lines: planned } = plan;
+  const { happens, waiting, closes, amount, lines: planned } = plan;
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 &&
@@ -149,6 +153,7 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
     ...(takes && !isTakenAway(plan) ? [STAYS] : []),
     ...lines.filter((line) => line !== false),
     ...givenUpLines(happens.invoices),
+    ...closes.map(closedLine),
     ...again,
     ...(isGone || amount > 0 || takes ? still : []),
   ];

@@ -5,6 +5,7 @@ export const BOOK_RULES = [
   'order-sum',
   'refund-sum',
   'back-too-much',
+  'credit-too-much',
   'stock',
   'fulfilled',
   'refunded-runs',

@@ -37,6 +37,8 @@ export const DeskRefund = v.object({
   settled: v.boolean(),
   /** It was refused, and what it took away can be given back. */
   undo: v.optional(v.boolean()),
+  /** Its credit note holds no more: another refund pays its money, with a note of its own. */
+  void: v.optional(v.boolean()),
   /** It takes something away. */
   takes: v.optional(v.boolean()),
   /** It went back without the desk, which decided what it was for. */
@@ -122,6 +124,10 @@ export const RefundPlanLine = v.object({
 });
 export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
 
+/** A refund that did not arrive and is closed by another: `credit_note` is void from then on; null where there is none, or where it goes on with the other. */
+export const ClosedRefund = v.object({ amount: v.number(), credit_note: v.nullable(v.string()) });
+export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
+
 /**
  * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its money can go back, the natural one first, none where all
  * has. `to_approve`: it is more than one person may pay back of an order in a day, and waits for another.
@@ -159,6 +165,8 @@ export const RefundPlan = v.object({
   }),
   /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),
+  /** Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums holds no more. */
+  closes: v.optional(v.array(ClosedRefund), []),
   letter: v.nullable(v.string()),
 });
 export type RefundPlan = v.InferOutput<typeof RefundPlan>;

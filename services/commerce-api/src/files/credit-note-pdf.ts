@@ -12,6 +12,7 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
   write(doc, title, { size: 16, bold: true });
   write(doc, displayDate(date.toISOString(), 'UTC'), { color: QUIET });
   write(doc, correctedBy(note));
+  if (note.voided !== null) write(doc, voidWords(note.voided), { bold: true });
   doc.moveDown(1);
   for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== '')) write(doc, line);
   doc.moveDown(1.4);
@@ -36,7 +37,13 @@ function correctedBy({ order, paid, invoice }: CreditNote): string {
   return `Corrects ${corrected}.`;
 }
 
-function paidOut({ method, reference, kept }: CreditNote): string {
+function voidWords({ date, by }: NonNullable<CreditNote['voided']>): string {
+  const since = displayDate(date.toISOString(), 'UTC');
+  return `Void since ${since}: it credits nothing any more.${by === null ? '' : ` ${by} credits what was paid instead.`}`;
+}
+
+function paidOut({ method, reference, kept, voided }: CreditNote): string {
+  if (voided !== null) return 'It could not be paid out, and came back to us. What was paid instead has a credit note of its own.';
   if (kept) return 'It could not be paid out, and came back to us. It is paid in another way, or stays open until it is.';
   if (method === 'card') return 'It goes back to what paid.';
   return reference === null ? `It is paid by ${method}.` : `It is paid by ${method} ${reference}.`;

@@ -13,7 +13,7 @@ const Instant = v.pipe(
 
 /**
  * What went back of an order, as its credit note says it: what it corrects, of what (`quantity` 0: a part of the price, with nothing taken away) and how much. `back`: by which
- * way; `kept`: it came back to us, and is to be paid in another way.
+ * way; `kept`: it came back to us, and is to be paid in another way; `voided`: it holds no more, since when, and which note does (null: none yet).
  */
 const Row = v.object({
   number: v.string(),
@@ -30,6 +30,7 @@ const Row = v.object({
   method: v.picklist(['card', 'check', 'wire']),
   reference: v.nullable(v.string()),
   kept: v.boolean(),
+  voided: v.nullable(v.object({ date: Instant, by: v.nullable(v.string()) })),
 });
 export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice: { number: string; date: Date } | null };
 
@@ -42,7 +43,8 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount)
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity + b.amount > 0),
-      'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed')) as note
+      'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed'),
+      'voided', (select jsonb_build_object('date', p.created, 'by', 'CN-' || p.credit_number) from refund p where p.id = r.voided_by)) as note
     from refund r join "order" o on o.id = r.order_id
     where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})
       and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;

@@ -42,6 +42,11 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
     gone as (select order_id, sum(amount)::int as sum from back group by order_id)
     select o.number as subject, ${cents(Prisma.sql`gone.sum`)} || ' went back of ' || ${cents(Prisma.sql`o.total`)} as detail, o.number as "order", o.owner_id as owner
     from gone join "order" o on o.id = gone.order_id where o.number is not null and gone.sum > o.total`,
+  // Credit notes that hold: what did not arrive and was paid otherwise since is credited once.
+  'credit-too-much': (publication) => Prisma.sql`
+    select o.number as subject, ${cents(Prisma.sql`c.sum`)} || ' are credited of ' || ${cents(Prisma.sql`o.total`)} as detail, o.number as "order", o.owner_id as owner
+    from (select order_id, sum(amount)::int as sum from refund where publication_id = ${publication} and credit_number is not null and voided_by is null group by order_id) c
+      join "order" o on o.id = c.order_id where c.sum > o.total`,
   // What is there is what was moved less what orders hold.
   stock: (publication) => Prisma.sql`
     with moved as (select type, ref, sum(quantity)::int as sum from stock_move where publication_id = ${publication} group by 1, 2),

@@ -33,7 +33,7 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
     if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
-    if (approved) await closeFailedRefunds(tx, deps, order);
+    if (approved) await closeFailedRefunds(tx, deps, order, refund.id);
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
     const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter };
     return { to: { refund: refund.id, approved, note, amount: refund.amount }, result };

@@ -1,5 +1,7 @@
+import type { ClosedRefund } from '@newsstand/contracts/desk-refund';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
+import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { mostOfLine, mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import type { Planned } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
@@ -16,7 +18,7 @@ export async function findReplaced(
   tx: Tx,
   order: Refundable,
   { lines, shipping, amount }: Planned,
-): Promise<{ id: string; pieces: ReadonlyMap<number, number> } | null> {
+): Promise<{ id: string; amount: number; pieces: ReadonlyMap<number, number> } | null> {
   const failed = await tx.refund.findMany({
     where: { orderId: order.id, amount, shipping, ...didNotArrive },
     orderBy: { created: 'asc' },
@@ -27,18 +29,28 @@ export async function findReplaced(
   const isSame = failed.find(
     (one) => mostOfOrder(order.total, order.gone + amount) < amount && one.lines.every((line) => pays.get(line.ordinal) === line.amount),
   );
-  return isSame ? { id: isSame.id, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) } : null;
+  return isSame ? { id: isSame.id, amount, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) } : null;
 }
 
-/** Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed. `order`: as it is now. */
-export async function closeFailedRefunds(tx: Tx, { clock }: CloseDeps, order: Refundable): Promise<void> {
-  const left = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
-  const failed = await tx.refund.findMany({ where: { orderId: order.id, ...didNotArrive }, include: { lines: true } });
-  const covered = failed.filter(
-    ({ amount, lines }) =>
-      amount > mostOfOrder(order.total, order.gone) || lines.some((line) => line.amount > (left.get(line.ordinal) ?? 0)),
-  );
+/**
+ * Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed, the oldest first; so are those that somebody left as they were. A credit
+ * note of theirs holds no more: what was paid (`by`) has its own. So notes that hold never credit more than came in. `order`: as it is now. Answers which.
+ */
+export async function closeFailedRefunds(tx: Tx, { clock }: CloseDeps, order: Refundable, by: string): Promise<ClosedRefund[]> {
+  const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
+  const where = { orderId: order.id, voidedBy: null, OR: [{ state: { in: ['refused', 'failed'] }, settled: null }, { givenUp: true }] };
+  const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
+  const most = mostOfOrder(order.total, order.gone);
+  let credited = 0;
+  const covered = failed.filter(({ amount, lines, creditNumber }) => {
+    const isPayable = amount <= most && lines.every((line) => line.amount <= (lefts.get(line.ordinal) ?? 0));
+    const isCredited = creditNumber === null || credited + amount <= most;
+    if (isPayable && isCredited && creditNumber !== null) credited += amount;
+    return !isPayable || !isCredited;
+  });
   const ids = covered.map(({ id }) => id);
-  await tx.refund.updateMany({ where: { id: { in: ids } }, data: { settled: clock() } });
-  await tx.moneyBack.updateMany({ where: { refundId: { in: ids } }, data: { decided: clock() } });
+  await tx.refund.updateMany({ where: { id: { in: ids }, settled: null }, data: { settled: clock() } });
+  await tx.refund.updateMany({ where: { id: { in: ids }, creditNumber: { not: null } }, data: { voidedBy: by } });
+  await tx.moneyBack.updateMany({ where: { refundId: { in: ids }, decided: null }, data: { decided: clock() } });
+  return covered.map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) })).toReversed();
 }

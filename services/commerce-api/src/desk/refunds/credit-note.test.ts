@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import {
+  askRefundOf,
   bought,
   LINE,
   openDeskMoney,
@@ -131,6 +132,33 @@ test(
     expect((await payBack(cleo, anna.order, { lines: LINE })).status).toBe(422);
   },
 );
+
+test('what did not arrive and is paid by another sum is closed by that, which says so before, and its credit note is void', async () => {
+  const [anna, cleo] = [await subscribed(shop), await shop.as('service')];
+  const part = (amount: number) => ({ lines: [{ ordinal: 0, quantity: 0, amount, came_back: false }] });
+  const { refund } = await readRefunded(await payBack(cleo, anna.order, part(800)));
+  const [token, number] = [await tokenOf(anna), refund?.credit_note ?? ''];
+  const [{ id } = { id: '' }] = shop.emulator.control.state().refunds.filter(({ payment_intent: intent }) => intent === anna.intent);
+  shop.emulator.control.endRefund(id, 'failed');
+  await settled(shop);
+  const check = { method: 'check', reference: '1043' } as const;
+  const large = anna.total - 500;
+  const { plan } = await readRefunded(await askRefundOf(cleo, anna.order, { ...part(large), ...check }, true));
+  expect(plan.closes).toEqual([{ amount: 800, credit_note: number }]);
+  const paid = await readRefunded(await payBack(cleo, anna.order, { ...part(large), ...check }));
+  const rest = await readRefunded(await payBack(cleo, anna.order, { ...part(500), ...check }));
+  const words = await noteOf(token, number);
+  for (const said of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`]) expect(words).toContain(said);
+  const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${anna.order}/money`)).json());
+  const holds = refunds.filter((one) => one.credit_note !== null && one.void !== true);
+  expect(holds.map(({ credit_note: note }) => note)).toEqual([paid.refund?.credit_note, rest.refund?.credit_note]);
+  expect(await findDifferences(shop.deps.db, 'main')).toEqual([]);
+  // As before it was noted which holds.
+  await shop.deps.db.refund.updateMany({ where: { orderId: anna.order }, data: { voidedBy: null } });
+  const [found] = await findDifferences(shop.deps.db, 'main');
+  expect(found).toMatchObject({ rule: 'credit-too-much', order: anna.number });
+  await shop.deps.db.refund.updateMany({ where: { id: refund?.id ?? '' }, data: { voidedBy: paid.refund?.id ?? null } });
+});
 
 test(
   'whose gift went back reads in the letter that its link is good for nothing now; whose gift stays does not',

@@ -10,6 +10,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { agoText } from '../ago.ts';
+import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
@@ -61,11 +62,12 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
         : { ...kept, ...planned, method: 'none' },
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
+    const closes = credited ? await closeFailedRefunds(tx, deps, await lockRefundable(tx, publicationId, order.id), action) : [];
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, happens, owners } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
-    const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, to_approve: false, letter: null, owners };
+    const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
     return {
       to: { back, amount: now.amount, takes: isTakenAway({ happens: would }), happens, ...keptInvoices(taken.invoices) },
       owners: taken.changed,

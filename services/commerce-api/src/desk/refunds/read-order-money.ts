@@ -51,7 +51,7 @@ async function readRefunds(db: Sql, which: Prisma.Sql): Promise<DeskRefund[]> {
   const rows = await db.$queryRaw<unknown[]>`
     select r.id, r.method, r.amount, r.state, r.failure, r.reference, r.credit_number, r.created, r.updated, coalesce(p.name, a.program, '') as who, r.settled is not null as settled,
       coalesce(a.verb = 'decideMoneyBack', false) as elsewhere,
-      t.takes, r.state = 'refused' and t.takes as undo
+      r.voided_by is not null as void, t.takes, r.state = 'refused' and t.takes as undo
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
       cross join lateral (select exists (select from refund_line b where b.refund_id = r.id and ${takesOf}) as takes) t where ${which} order by r.created, r.id`;
   return v.parse(v.array(Row), rows).map(({ credit_number, ...refund }) => ({ ...refund, credit_note: creditNoteNumber(credit_number) }));

@@ -61,12 +61,16 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       waits,
       ended: tells,
     });
-    if (pays) await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id));
+    const closed =
+      waits || planned.amount === 0
+        ? []
+        : await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id), action);
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
     const result = {
       ...planOf(order, planned),
       happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
       waiting: taken.waiting,
+      closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
       to_approve: waits,
       letter,
       owners: taken.owners,
@@ -118,7 +122,7 @@ function check(order: Refundable, { amount, lines }: Planned, { method, referenc
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
-export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'to_approve' | 'letter'> {
+export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
   return {
     order: order.id,
     number: order.number,

@@ -23,7 +23,7 @@ const isPaid = Prisma.sql`p.order_id = m.order_id and p.method <> 'none' and p.s
  * SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. One that somebody left as it is
  * was paid only once nothing of the order is left to pay it from.
  */
-const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and case when r.given_up
+const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and case when r.voided_by is not null then true when r.given_up
   then (select coalesce(sum(p.amount), 0) from refund p where ${isPaid}) + m.amount > (select o.total from "order" o where o.id = m.order_id)
   else exists (select from refund p where ${isPaid} and p.id <> r.id and p.created >= r.created and p.amount >= m.amount) end)`;
 
