@@ -112,6 +112,7 @@ test('or billed: an invoice for exactly that goes to the reader, and nothing mov
       moves: { shipcode: 'b', lines: expect.arrayContaining(['5 King St']) },
     }),
   ]);
+  expect((await invoice()).lines.map(({ name }) => name)).toEqual(['Move to Canada']);
   expect(await invoice()).toMatchObject({ reference: null, history: [{ who: 'Cleo', verb: 'changeAddressFor' }] });
   await payByCheck(moved);
   expect((await pageOf(reader)).invoices).toEqual([]);

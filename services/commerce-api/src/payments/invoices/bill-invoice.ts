@@ -1,7 +1,7 @@
-import type { Address, AddressForm } from '@newsstand/contracts/address';
+import { addressLines, type Address, type AddressForm } from '@newsstand/contracts/address';
 import { GOODS, type GoodType, type Totals } from '@newsstand/contracts/cart';
 import type { CouponResult } from '@newsstand/contracts/coupon';
-import { deliverableOf } from '@newsstand/contracts/deliverable';
+import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
@@ -131,7 +131,7 @@ function membershipLine(
 function upgradeLines(
   { prices, messages, subscriptions }: BillingWorld,
   { upgrade, email }: InvoiceFile,
-  { shipcode }: Place,
+  { address, shipcode }: Place,
   problems: InvoiceProblem[],
 ): OrderLine[] {
   if (!upgrade) return [];
@@ -142,10 +142,12 @@ function upgradeLines(
     const held = { deliverable: deliverables.set, level: subscription.level, term, issues: countIssues(subscription).left };
     const price = upgradeAmount(prices, held, { deliverable, level });
     if (price === 0) return [];
+    // The same copies, somewhere else.
+    const isMove = level === subscription.level && shipcodeOf(deliverables.set) !== null && address !== null;
     return {
       type: 'subscription-upgrade',
       ref: `${id}/${deliverable}/${level}`,
-      name: lineText(messages, 'upgrade'),
+      name: isMove ? lineText(messages, 'move', { place: addressLines(address).at(-1) ?? '' }) : lineText(messages, 'upgrade'),
       detail: describeChoice({ deliverable, level, term }, messages),
       quantity: copies,
       price,

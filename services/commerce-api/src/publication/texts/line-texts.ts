@@ -7,6 +7,8 @@ export const LINE_TEXTS = {
   renewal: 'Renewal',
   gift: 'Gift subscription',
   upgrade: 'Upgrade',
+  /** What is posted goes to a dearer zone. `place`: the country. */
+  move: 'Move to {place}',
   donation: 'Donation',
   monthly_donation: 'Monthly donation',
   monthly: 'Charged every month',
