@@ -1,10 +1,11 @@
 import { violations } from '@newsstand/build/axe';
 import { appTest as test } from '@newsstand/build/kept-page';
 import type { DeskMoneyWork } from '@newsstand/contracts/desk-lists';
+import type { DeskOrder } from '@newsstand/contracts/desk-orders';
 import type { DeskReader, DeskToday } from '@newsstand/contracts/desk-reader';
 import { DESK_ROLES, mayDo } from '@newsstand/contracts/desk-roles';
 import { expect, type Page, type Route } from '@playwright/test';
-import { EMPTY_READER, FOUND, NOTHING, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
+import { EMPTY_READER, FOUND, NOTHING, ORDER, OWNER, READER, serveStubs, sessionOf, TODAY, unfold, isWide } from './stubs.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -449,11 +450,16 @@ test(
 );
 
 test('who sees no names is told that they are not for their role, and not that nobody has this one', async ({ page }) => {
-  await serveStubs(page, 'developer', { '/find': NOTHING });
+  const lines = ORDER.lines.map((line) => ({ ...line, gifts: line.gifts.map((gift) => ({ ...gift, recipient: null, to: null })) }));
+  const unnamed: DeskOrder = { ...ORDER, owner: null, name: '', email: null, address: [], letters: [], history: [], lines };
+  await serveStubs(page, 'developer', { '/find': NOTHING, '/orders/EXR-8812': unnamed });
   await page.goto('/find?q=kowalska');
   await expect(page.getByText('Nothing was found. Names are not for your role: it finds orders by their numbers alone.')).toBeVisible();
   await page.goto('/find');
   await expect(page.getByText('Type the number of an order: names are not for your role.')).toBeVisible();
+  await page.goto('/orders/EXR-8812');
+  await expect(page.getByRole('region', { name: 'Goes to' })).toContainText('Where it goes is not for your role');
+  await expect(page.getByText('whose is not for your role, redeemed')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
   const sendsGoods = useMay('sendCopy') && paid !== null;
   const paysBack = useMay('refundOrder') && paid !== null;
   const [back, why] = [payBackOf(order), useId()];
-  const seesInvoices = useMay('seeInvoices');
+  const [seesInvoices, seesNames] = [useMay('seeInvoices'), useMay('seeNames')];
   const sendsAgain = useMay('resendLetter') && owner !== null;
   return (
     <>
@@ -144,7 +144,13 @@ const OrderPage = ({ order }: { order: DeskOrder }) => {
           )}
         </div>
         <div>
-          <Part title="Goes to" none={address.length === 0 && `No address was given: ${zoneName(zone, names)}.`}>
+          <Part
+            title="Goes to"
+            none={
+              address.length === 0 &&
+              `${seesNames ? 'No address was given' : 'Where it goes is not for your role'}: ${zoneName(zone, names)}.`
+            }
+          >
             <address className={styles['address']}>
               <small>{zoneName(zone, names)}</small>
               {[name, ...address].map((line) => (

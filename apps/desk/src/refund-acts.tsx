@@ -246,7 +246,7 @@ export const RetryDialog = ({ refund, order, owner, name, onDone, onClose }: Pro
 };
 
 /** What of a refund that was none is as before. */
-function isGivenBack(given: GivenBack | undefined): string[] {
+export function isGivenBack(given: GivenBack | undefined): string[] {
   if (given === undefined) return [];
   const { terms, renewal, upgrades, gifts, donation, pieces, coupons } = given;
   const lines = [

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Shown } from './changed.tsx';
+import { isGivenBack } from './refund-acts.tsx';
 import { useSignedIn } from './session.tsx';
 import { cancelledBy, listed, verbWords } from './words.ts';
 
@@ -88,7 +89,7 @@ export const TakeBack = ({ done, actions, onDone, onClose }: Props) => {
         typed: { 'What was done': 'Taken back' },
         history: (all) => all,
       }}
-      happens={() => [...(HAPPENS[done.verb] ?? OF_A_READER), ...stayCancelled(done)]}
+      happens={({ given }) => [...(given ? isGivenBack(given) : (HAPPENS[done.verb] ?? OF_A_READER)), ...stayCancelled(done)]}
       {...{ onDone, onClose }}
     />
   );

@@ -3,6 +3,7 @@ import { ExportPeople, PeopleExported } from './desk-export.ts';
 import { ReaderNote, After, WriteNote } from './desk-history.ts';
 import { DeskLetters } from './desk-orders.ts';
 import { DispatchTakenBack } from './desk-parcels.ts';
+import { GivenBack } from './desk-refund.ts';
 import { DeskReader } from './desk-reader.ts';
 import { DeskReaders, ReadersAsked } from './desk-readers.ts';
 import {
@@ -262,7 +263,7 @@ export const readersEndpoints = {
     params: { done: id },
     query: { dry: Dry },
     body: TakeBack,
-    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack) }),
+    answer: v.object({ verb: v.string(), letter: v.optional(DispatchTakenBack), given: v.optional(GivenBack) }),
     refuses: [404, 409],
     verb: 'takeBack',
   },

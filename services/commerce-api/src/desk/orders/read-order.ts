@@ -15,7 +15,7 @@ import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
-import { isSentAgain } from '../readers/send-again.ts';
+import { isSentAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -129,7 +129,7 @@ function linesOf(publication: string): Prisma.Sql {
 /** SQL: the letters about the order `o` that went to its reader, to whom its invoice went, or to whom a gift of it was given. Letters are kept for 90 days. */
 function lettersOf(publication: string): Prisma.Sql {
   return Prisma.sql`
-    select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced,
+    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, w.sent, w.bounced,
       exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain} as again
     from outbox w
     where w.publication_id = ${publication} and (

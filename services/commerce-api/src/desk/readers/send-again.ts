@@ -28,6 +28,10 @@ const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
  */
 export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
 
+/** SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not arrive, and that a bank took it. */
+export const kindOfLetter = Prisma.sql`case when w.kind = 'money-back' then case w.payload ->> 'how'
+  when 'refund-failed' then 'money-back-that-did-not-arrive' when 'dispute' then 'money-taken-by-the-bank' else w.kind end else w.kind end`;
+
 /** SQL: the number of the order that the letter `w` is about; null of any other. */
 export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coalesce(
   (select n.number from "order" n where n.publication_id = ${publication} and n.id = case when w.payload ->> 'order' ~ '^[0-9a-f-]{36}$' then (w.payload ->> 'order')::uuid end),

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { agoText } from '../ago.ts';
+import { goodName } from './take-away.ts';
 import { takesOf } from './read-order-money.ts';
 import { leftOf, moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';
 import type { Refundable } from './refundable.ts';
@@ -41,7 +42,9 @@ function leftWords({ lines }: Refundable, asked: RefundAsked): CodedText[] {
     .filter(({ ordinal, quantity, type }) => wanted.has(ordinal) && quantity > 1 && type !== 'personal-subscription')
     .map((line) => {
       const left = leftOf(line);
-      const named = { line: line.name, left, quantity: line.quantity };
+      // Two of one name, gifts of two kinds, are told apart by their detail.
+      const isAlone = lines.filter(({ name }) => name === line.name).length === 1;
+      const named = { line: isAlone ? line.name : goodName(line), left, quantity: line.quantity };
       return left === 0 ? deskText('none_of_line', named) : deskText('left_of_line', named);
     });
 }

@@ -1,5 +1,6 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { displayDate } from '@newsstand/contracts/display-date';
+import { DeskOrder } from '@newsstand/contracts/desk-orders';
 import { DeskOrderMoney } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -147,6 +148,8 @@ test('what did not arrive and is paid by another sum is closed by that, which sa
   expect(plan.closes).toEqual([{ amount: 800, credit_note: number }]);
   const paid = await readRefunded(await payBack(cleo, anna.order, { ...part(large), ...check }));
   const rest = await readRefunded(await payBack(cleo, anna.order, { ...part(500), ...check }));
+  const letters = v.parse(DeskOrder, await (await cleo.get(`/api/desk/orders/${anna.number}`)).json()).letters.map(({ kind }) => kind);
+  expect(letters).toContain('money-back-that-did-not-arrive');
   const words = await noteOf(token, number);
   for (const said of ['Void since', `${paid.refund?.credit_note} credits what was paid instead`]) expect(words).toContain(said);
   const { refunds } = v.parse(DeskOrderMoney, await (await cleo.get(`/api/desk/orders/${anna.order}/money`)).json());

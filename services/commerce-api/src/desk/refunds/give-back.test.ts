@@ -3,6 +3,7 @@ import { RefundNow } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooks } from '../../../test/books.ts';
+import { answerOf } from '../../../test/reader.ts';
 import type { Browser } from '../../../test/browser.ts';
 import {
   askRefundOf,
@@ -214,6 +215,8 @@ describe('goods whose money went back as a sum', () => {
     });
     const back = (who: Browser) => who.post(`/api/desk/actions/${done.id}/undo`, { action: uuidv7() });
     expect((await back(await shop.as('circulation'))).status).toBe(403);
+    const would = await cleo.post(`/api/desk/actions/${done.id}/undo?dry`, { action: uuidv7() });
+    expect(await answerOf(would)).toMatchObject([200, { verb: 'refundOrder', given: { pieces: 2, terms: 0 } }]);
     expect((await Promise.all([back(packer), back(cleo)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect([await isListed(number), (await here()) - before, (await order()).state]).toEqual([true, 0, 'paid']);
     expect((await readRefunded(await payBack(packer, id, { lines: [{ ordinal: 0, ...PIECES }] }))).plan.happens.restocked).toBe(2);

@@ -1,5 +1,4 @@
 import { displayDate } from '@newsstand/contracts/display-date';
-import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import { mayDo, type DeskVerb } from '@newsstand/contracts/desk-roles';
 import { UNTOLD } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -13,11 +12,11 @@ import { mayBeTakenBack } from '../read-history.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../who-did.ts';
 import { KeptAddress } from '../readers/change-address-for.ts';
-import { UNDO_FOR_READER, UNDO_FOR_SHOP } from './undo-by-verb.ts';
+import { UNDO_FOR_READER, UNDO_FOR_SHOP, type TakenBackOf } from './undo-by-verb.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
 type Asked = { action: string; done: string; network: string; dry: boolean };
-type TakenBack = { verb: DeskVerb; letter?: DispatchTakenBack };
+type TakenBack = { verb: DeskVerb } & TakenBackOf;
 
 /**
  * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not known, (403) what is not for somebody's role,
@@ -102,8 +101,8 @@ async function takeBackRow(
   mustBeFor(person, verb);
   // Where nobody was to be written to of it, nobody is of its end.
   const reason = UNTOLD.find((untold) => untold === row.reason) ?? 'mended';
-  const letter = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason });
-  return { verb, ...(letter && { letter }) };
+  const told = await UNDO_FOR_READER[verb](deps, person, row, { ...asked, owner, reason });
+  return { verb, ...told };
 }
 
 const isOf = <Table extends object>(table: Table, verb: PropertyKey): verb is keyof Table => Object.hasOwn(table, verb);

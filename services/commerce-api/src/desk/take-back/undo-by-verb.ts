@@ -1,3 +1,4 @@
+import type { GivenBack } from '@newsstand/contracts/desk-refund';
 import type { DispatchTakenBack } from '@newsstand/contracts/desk-parcels';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { Shipcode } from '@newsstand/contracts/shipcode';
@@ -28,8 +29,9 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 /** `undoes`: the action that is taken back, which `row` is. */
 type Asked = { action: string; undoes: string; network: string; dry: boolean };
 type AskedForReader = Asked & { owner: string; reason: DeskReason };
-/** Answers what its reader is told, where they were told of what is taken back. */
-type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<DispatchTakenBack | void>;
+/** `letter`: what its reader is told, where they were told of what is taken back; `given`: what of a refund comes back. */
+export type TakenBackOf = { letter?: DispatchTakenBack; given?: GivenBack };
+type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<TakenBackOf | void>;
 
 type OfTheShop = 'leaveListFor' | 'adjustStock' | 'uploadIssueFile' | 'writeToImported' | 'writeToDonors';
 
@@ -65,11 +67,13 @@ export const UNDO_FOR_READER: Record<Exclude<TakenBackVerb, OfTheShop>, Undo<Ask
       : takeBackCopy(deps, person, { ...asked, ...v.parse(KeptCopy, to) }),
   returnToSender: (deps, person, { subject }, asked) => takeBackReturn(deps, person, { ...asked, subject }),
   refundOrder: async (deps, person, _row, { action, undoes, network, dry }) => {
-    await undoTaking(deps, person, { refund: undoes, action, network, dry });
+    const { given } = await undoTaking(deps, person, { refund: undoes, action, network, dry });
+    return given && { given };
   },
   askToErase: (deps, person, _row, asked) => takeBackErasure(deps, person, asked),
-  dispatchGoods: (deps, person, { subject, to }, asked) =>
-    takeBackParcel(deps, person, { ...asked, subject, ...v.parse(KeptDispatch, to) }),
+  dispatchGoods: async (deps, person, { subject, to }, asked) => ({
+    letter: await takeBackParcel(deps, person, { ...asked, subject, ...v.parse(KeptDispatch, to) }),
+  }),
   writeNote: (deps, person, { to }, { action, owner, undoes, network, dry }) =>
     takeBackNote(deps, person, { action, owner, note: undoes, network, dry, ...v.parse(KeptNote, to) }),
 };
