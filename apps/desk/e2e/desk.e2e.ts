@@ -134,6 +134,12 @@ test('what was searched for and is not there says what to try; what is spelled l
   await expect(page.getByText('Did you mean one of these?')).toBeVisible();
   await page.goto('/find?q=8812');
   await expect(page.getByRole('searchbox')).toHaveValue('8812');
+  for (const typed of ['9400111899223197428490', '1.10', 'true', 'null', '[1]', '"1"', 'a b+c&d=ü']) {
+    await page.goto(`/find?q=${encodeURIComponent(typed)}`);
+    await expect(page.getByRole('heading', { name: `Find ${typed}` })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(typed);
+    expect(new URL(page.url()).searchParams.get('q')).toBe(typed);
+  }
   await page.goto('/find');
   await expect(page.getByText('Type a surname and a town')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -456,7 +462,7 @@ test('who sees no names is told that they are not for their role, and not that n
   await page.goto('/find?q=kowalska');
   await expect(page.getByText('Nothing was found. Names are not for your role: it finds orders by their numbers alone.')).toBeVisible();
   await page.goto('/find');
-  await expect(page.getByText('Type the number of an order: names are not for your role.')).toBeVisible();
+  await expect(page.getByText('Type the number of an order or a parcel: names are not for your role.')).toBeVisible();
   await page.goto('/orders/EXR-8812');
   await expect(page.getByRole('region', { name: 'Goes to' })).toContainText('Where it goes is not for your role');
   await expect(page.getByText('whose is not for your role, redeemed')).toBeVisible();

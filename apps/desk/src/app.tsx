@@ -110,7 +110,7 @@ const find = createRoute({
   getParentRoute: () => root,
   path: '/find',
   staticData: { verb: 'find' },
-  validateSearch: v.object({ q: v.optional(v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '') }),
+  validateSearch: v.object({ q: v.optional(v.string(), '') }),
   component: function FindPage() {
     return <Find q={find.useSearch().q} />;
   },
@@ -316,6 +316,12 @@ const newRouter = () =>
       welcome,
     ]),
     defaultPreload: false,
+    // As it was typed: the router would read 1.10 as the number 1.1, and a carrier's number as one that is rounded.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const said = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+      return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
+    },
   });
 
 declare module '@tanstack/react-router' {

@@ -30,8 +30,8 @@ export function Find({ q }: { q: string }) {
         <Heading text="Find" />
         <p className={styles['none']}>
           {seesNames
-            ? 'Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order, an invoice or a label.'
-            : 'Type the number of an order: names are not for your role.'}{' '}
+            ? 'Type a surname and a town, a part of an e-mail address, a postcode, or the number of an order, an invoice, a label or a parcel.'
+            : 'Type the number of an order or a parcel: names are not for your role.'}{' '}
           Press / from anywhere.
         </p>
       </>

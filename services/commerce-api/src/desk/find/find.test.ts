@@ -206,6 +206,19 @@ test.each(['EXR-8812', 'exr 8812', '8812', '#8812', '[EXR-8812]', 'Order EXR-881
   },
 );
 
+test.each(['9400111899223197428490', '9400 1118 9922 3197 4284 90', '420454029400111899223197428490', 'no. 9400111899223197428490'])(
+  'an order is found by the carrier’s number of its parcel, typed as %j, by whoever finds orders',
+  async (typed) => {
+    const sent = await service.deps.db.order.findFirstOrThrow({ where: { number: { not: null } }, orderBy: { id: 'asc' } });
+    const parcel = { id: uuidv7(), publicationId: 'main', orderId: sent.id, created: new Date(), sent: new Date() };
+    await service.deps.db.dispatch.create({ data: { ...parcel, carrier: 'USPS', tracking: '9400111899223197428490' } });
+    for (const role of ['service', 'developer'] as const) {
+      expect((await found(typed, role)).orders.map(({ number }) => number)).toEqual([sent.number]);
+    }
+    await service.deps.db.dispatch.delete({ where: { id: parcel.id } });
+  },
+);
+
 test.each(['CN-31', 'cn 31', 'cn31'])(
   'an order is found by the number of its credit note, typed as %j, by whoever finds orders',
   async (q) => {

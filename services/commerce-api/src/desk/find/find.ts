@@ -12,6 +12,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import { readMembers } from '../list-members.ts';
+import { tracked } from '../parcels/tracked.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
 
@@ -347,11 +348,14 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
-  const named = Prisma.sql`o.number = any(${scrap.orders}::text[])`;
-  const number =
-    scrap.credit === null
-      ? named
-      : Prisma.sql`(${named} or o.id in (select order_id from refund where publication_id = ${publication} and credit_number = ${scrap.credit}::int))`;
+  const credited = Prisma.sql`select order_id from refund where publication_id = ${publication} and credit_number = ${scrap.credit}::int`;
+  const sent = Prisma.sql`select d.order_id from ${tracked(publication, scrap.tracking)}`;
+  // What none of these may be is not asked for.
+  const others = [...(scrap.credit === null ? [] : [credited]), ...(scrap.tracking.length === 0 ? [] : [sent])];
+  const number = Prisma.sql`(${Prisma.join(
+    [Prisma.sql`o.number = any(${scrap.orders}::text[])`, ...others.map((ids) => Prisma.sql`o.id = any(array(${ids}))`)],
+    ' or ',
+  )})`;
   const columns = Prisma.sql`o.number, o.name, o.state, o.total, o.created, o.owner_id`;
   return Prisma.sql`
     select coalesce(json_agg(json_build_object('number', number, 'name', name, 'state', state, 'total', total, 'placed', created, 'owner', owner_id)

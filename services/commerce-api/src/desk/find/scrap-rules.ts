@@ -6,6 +6,8 @@ const MOST = 6;
 /** Trigrams need as many letters; shorter words narrow what longer ones found. */
 export const LEAST = 3;
 
+const SHORTEST_TRACKING = 8;
+
 /** What callers say between the words that are known of them: `Kowalska, somewhere in Ohio`. */
 const BETWEEN = new Set([
   'a',
@@ -76,11 +78,13 @@ export type Scrap = {
   credit: number | null;
   /** What may be the number of another system: all that was typed, and each word of it with a digit. */
   legacy: string[];
+  /** What may be a carrier's number of a parcel. */
+  tracking: string[];
   /** What may be a purchase order's number. */
   purchases: string[];
 };
 
-const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [], purchases: [] };
+const NO_NUMBERS = { orders: [], invoices: [], label: null, ref: null, credit: null, legacy: [], tracking: [], purchases: [] };
 
 /**
  * Reads a scrap: `4711`, `EXR-4711` and `exr4711` may be the order EXR-4711, and with the invoices' prefix or without any the invoice 4711. No words
@@ -105,8 +109,10 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
   const isSearchable = words.some((word) => [...word].length >= LEAST);
   const legacy = [...new Set([whole, ...parts])].filter((word) => /\d/.test(word)).slice(0, MOST);
   const purchases = asPurchaseOrders(legacy);
+  // Shorter ones are postcodes, days and numbers of ours.
+  const tracking = legacy.filter((word) => word.replaceAll(/[^a-z0-9]/gi, '').length >= SHORTEST_TRACKING);
   const [, prefix, digits] = /^([a-z]*)[-\s#]*(\d{1,9})$/i.exec(whole.replace(/^#/, '')) ?? [];
-  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy, purchases };
+  if (prefix === undefined || digits === undefined) return { ...NO_NUMBERS, words: isSearchable ? words : [], legacy, tracking, purchases };
   const named = prefix.toUpperCase();
   const number = Number(digits);
   return {
@@ -117,6 +123,7 @@ export function readScrap(typed: string, prefixes: { receipt: string; invoice: s
     ref: null,
     credit: named === 'CN' ? number : null,
     legacy,
+    tracking,
     purchases,
   };
 }
