@@ -150,12 +150,48 @@ test('another parcel’s slip is no tracking number, and Escape puts a slip away
   await page.keyboard.type('EXR-8812\n');
   await expect(page.getByRole('article')).toBeVisible();
   await page.keyboard.type('EXR-8813.1\n');
-  await expect(page.getByText('EXR-8813.1 is the slip of another parcel. Send or put away EXR-8812 first.')).toBeVisible();
+  await expect(
+    page.getByText('EXR-8813.1 is the slip of another parcel, or another number of ours. Send or put away EXR-8812 first.'),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('EXR-8812 is put away, nothing of it was sent.')).toBeVisible();
   await page.keyboard.type('EXR-8813.1\n');
   await expect(page.getByRole('article', { name: 'Slip of EXR-8813.1' })).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('a number of another parcel is asked about, and is sent where both are said to be in one box', async ({ page }) => {
+  const sent: { one_box: boolean; tracking: string }[] = [];
+  const taken = {
+    errors: '1Z999 is on EXR-8801 already. Scan this parcel’s own number.',
+    codes: { code: 'desk.tracking_taken', values: { tracking: '1Z999', parcel: 'EXR-8801' } },
+  };
+  await serveParcels(page, [], {
+    '/parcels/EXR-8812/sent': (route: Route) => {
+      const body: (typeof sent)[number] = route.request().postDataJSON();
+      sent.push(body);
+      if (body.tracking === '1Z999' && !body.one_box) return route.fulfill({ status: 409, json: taken });
+      return route.fulfill({ json: { parcel: parcel('EXR-8812', gone), letter: true, fulfilled: true } });
+    },
+  });
+  await page.goto('/parcels/scan');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n16-A1-000001\n');
+  await expect(page.getByText('16-A1-000001 is the number of a magazine’s label, and of no parcel.')).toBeVisible();
+  await page.keyboard.type('1Z999\nEXR-8812\n');
+  await expect(page.getByText('1Z999 is on EXR-8801 already.')).toBeVisible();
+  const box = page.getByLabel('Both parcels are in one box');
+  await expect(box).toBeVisible();
+  expect(await looks(page)).toEqual([[], [], false]);
+  // Another number is the way on where it was a mistake.
+  await page.keyboard.type('1Z998\n');
+  await expect(box).toHaveCount(0);
+  await page.keyboard.type('1Z999\nEXR-8812\n');
+  await box.check();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('EXR-8812\n');
+  await expect(page.getByText('EXR-8812 is sent.')).toBeVisible();
+  expect(sent.map(({ one_box: oneBox }) => oneBox)).toEqual([false, false, true]);
 });
 
 test('whoever was second sees who was first, and the parcel as it is', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { deskEndpoints, type DeskEndpoint } from '@newsstand/contracts/desk-endpoints';
 import { UNATTENDED } from '@newsstand/contracts/desk-staff';
 import type { KeptUpload } from '@newsstand/contracts/desk-issues';
-import { Refusal, type Errors } from '@newsstand/contracts/refusal';
+import { Code, Codes, Refusal, type Errors } from '@newsstand/contracts/refusal';
 import { tolerate } from '@newsstand/ui/tolerate';
 import * as v from 'valibot';
 import { noteOutdated } from './outdated.ts';
@@ -13,13 +13,16 @@ export class CallError extends Error {
   readonly errors: Errors;
   /** What has to be done first: `step-up`, a passkey shown anew. */
   readonly require: string | null;
+  /** What its words say, for programs. */
+  readonly codes: readonly Code[];
 
-  constructor(status: number, errors: Errors, require: string | null = null) {
+  constructor(status: number, errors: Errors, require: string | null = null, codes: readonly Code[] = []) {
     super(wordsOf(errors));
     this.name = 'CallError';
     this.status = status;
     this.errors = errors;
     this.require = require;
+    this.codes = codes;
   }
 }
 
@@ -33,6 +36,17 @@ export const isForbidden = (error: Error): boolean => error instanceof CallError
 export const isWorthAgain = (error: Error): boolean => !isRefusal(error) || (error instanceof CallError && error.status === 429);
 
 const Refused = v.object({ ...Refusal.entries, require: v.optional(v.string()) });
+
+function refusedBy(status: number, { errors, require, codes }: v.InferOutput<typeof Refused>): CallError {
+  const one = v.safeParse(Code, codes);
+  return new CallError(status, errors, require, one.success ? [one.output] : v.is(Codes.options[1], codes) ? Object.values(codes) : []);
+}
+
+/** The values of what was refused for this reason; null where it was another. */
+export function valuesOf(error: Error, code: string): Code['values'] | null {
+  const found = error instanceof CallError && error.codes.find((one) => one.code === code);
+  return found ? (found.values ?? {}) : null;
+}
 
 const wordsOf = (errors: Errors): string => (typeof errors === 'string' ? errors : Object.values(errors).join(' '));
 
@@ -76,7 +90,7 @@ async function answerOf<const E extends DeskEndpoint>(endpoint: E, response: Res
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const refusal = v.safeParse(Refused, answer);
-    if (refusal.success) throw new CallError(response.status, refusal.output.errors, refusal.output.require);
+    if (refusal.success) throw refusedBy(response.status, refusal.output);
     throw new CallError(response.status, `The server answered ${response.status}.`);
   }
   const read = v.safeParse(endpoint.answer, answer);

@@ -1,12 +1,15 @@
 import { ParcelCode, type Carrier } from '@newsstand/contracts/desk-parcels';
+import { readLabelCode } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';
 
-/** What a scan means: a slip to look at, the tracking number of the one that lies there, that it is sent, or a slip that lies in the wrong place. */
+/** What a scan means: a slip to look at, the tracking number of the one that lies there, that it is sent, or a slip or a label that lies in the wrong place. */
 export type ScanMeant =
   | { type: 'look'; code: string }
   | { type: 'send' }
   | { type: 'track'; tracking: string }
   | { type: 'other'; code: string }
+  /** The number of a magazine's label. */
+  | { type: 'label'; typed: string }
   /** Neither a slip's code nor an order's number. */
   | { type: 'no-slip'; typed: string }
   | { type: 'nothing' };
@@ -18,6 +21,7 @@ const CODE = /^[A-Z]{1,8}-\d{1,9}(\.\d{1,4})?$/;
 export function readScan(typed: string, code: string | null): ScanMeant {
   const scan = typed.trim().toUpperCase();
   if (code === null && scan === '') return { type: 'nothing' };
+  if (readLabelCode(scan) !== null) return { type: 'label', typed: scan };
   if (code === null) return v.is(ParcelCode, scan) ? { type: 'look', code: scan } : { type: 'no-slip', typed: typed.trim() };
   if (scan === '' || scan === code.toUpperCase()) return { type: 'send' };
   return CODE.test(scan) ? { type: 'other', code: scan } : { type: 'track', tracking: scan };

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import * as v from 'valibot';
 import { MAYBE_DONE } from './act-dialog.tsx';
-import { call, isRefusal } from './call.ts';
+import { call, isRefusal, valuesOf } from './call.ts';
 import styles from './desk.module.css';
 import { NotSent, SentRow, SentWords, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
@@ -17,8 +17,17 @@ import { useSignedIn } from './session.tsx';
 import { Heading, Part } from './page-parts.tsx';
 
 /** A slip that lies on the table, with what was scanned besides; its action is made when it is laid there, so that it is sent once. `allTheSame`: it was paid back, and is sent; `known`: the carrier whose number it has,
- * by its shape. */
-type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean; known: Carrier | null };
+ * by its shape; `oneBox`: whether its number is another parcel's on purpose, null where nobody has to say so. */
+type OnTable = { parcel: DeskParcel; tracking: string; action: string; allTheSame: boolean; known: Carrier | null; oneBox: boolean | null };
+
+const onTable = (parcel: DeskParcel): OnTable => ({
+  parcel,
+  tracking: '',
+  action: crypto.randomUUID(),
+  allTheSame: false,
+  known: null,
+  oneBox: null,
+});
 
 /**
  * Sending by scanner or keyboard alone: a slip is scanned and looked at, a tracking number may follow, and the slip again, or Enter, says that it is sent. Escape puts it
@@ -53,14 +62,14 @@ export function Scan() {
   const look = useMutation({
     mutationFn: (code: string) => call(deskEndpoints.deskParcel, { params: { code } }),
     onSuccess: ({ parcel }) => {
-      setTable({ parcel, tracking: '', action: crypto.randomUUID(), allTheSame: false, known: null });
+      setTable(onTable(parcel));
       if (asksFirst(parcel)) say(wasPaidBack(parcel), true);
       else say(`${parcel.code}: ${parcel.name}${parcel.sent === null ? '' : ', sent already.'}`);
     },
     onError: (error) => say(error.message, true),
   });
   const send = useMutation({
-    mutationFn: ({ parcel, tracking, action, allTheSame, known }: OnTable) =>
+    mutationFn: ({ parcel, tracking, action, allTheSame, known, oneBox }: OnTable) =>
       call(deskEndpoints.deskSendParcel, {
         params: { code: parcel.code },
         body: {
@@ -70,6 +79,7 @@ export function Scan() {
           tracking,
           untold,
           paid_back: allTheSame,
+          one_box: oneBox ?? false,
         },
       }),
     onSuccess: async (sent) => {
@@ -78,12 +88,14 @@ export function Scan() {
       say(wordsOf(sent));
       await anew();
     },
-    onError: async (error, { parcel }) => {
+    onError: async (error, lies) => {
       say(`${error.message} ${isRefusal(error) ? 'Nothing was changed.' : MAYBE_DONE}`, true);
-      // What is shown is what there is.
-      if (isRefusal(error)) {
-        const now = await lookAgain(parcel.code);
-        setTable(now && { parcel: now, tracking: '', action: crypto.randomUUID(), allTheSame: false, known: null });
+      // Whoever has two parcels in one box says so; else the next scan is of the right number.
+      if (valuesOf(error, 'desk.tracking_taken') !== null) setTable({ ...lies, oneBox: false });
+      else if (isRefusal(error)) {
+        // What is shown is what there is.
+        const now = await lookAgain(lies.parcel.code);
+        setTable(now && onTable(now));
       }
     },
   });
@@ -91,6 +103,7 @@ export function Scan() {
     const lies = at.current;
     const scan = readScan(text, lies === null || lies.parcel.sent !== null ? null : lies.parcel.code);
     if (scan.type === 'no-slip') say(`“${scan.typed}” is no slip’s code: it is like EXR-8812, and EXR-8812.1 on a giftee’s.`, true);
+    else if (scan.type === 'label') say(`${scan.typed} is the number of a magazine’s label, and of no parcel.`, true);
     else if (scan.type === 'look') await look.mutateAsync(scan.code);
     else if (scan.type === 'send' && lies && asksFirst(lies.parcel) && !lies.allTheSame) say(wasPaidBack(lies.parcel), true);
     else if (scan.type === 'send' && lies) await send.mutateAsync(lies);
@@ -98,10 +111,11 @@ export function Scan() {
       const read = v.safeParse(TrackingNumber, scan.tracking);
       if (read.success) {
         const known = carrierOf(read.output);
-        setTable({ ...lies, tracking: read.output, known });
+        setTable({ ...lies, tracking: read.output, known, oneBox: null });
         say(`Tracking number ${read.output}${known ? ` of ${known}` : ''}. Scan the slip again, or press Enter.`);
       } else say(`${scan.tracking} is neither this slip nor a tracking number.`, true);
-    } else if (scan.type === 'other') say(`${scan.code} is the slip of another parcel. Send or put away ${lies?.parcel.code} first.`, true);
+    } else if (scan.type === 'other')
+      say(`${scan.code} is the slip of another parcel, or another number of ours. Send or put away ${lies?.parcel.code} first.`, true);
   };
   // A scanner is quicker than an answer: each scan has its turn.
   const turns = useRef(Promise.resolve());
@@ -179,6 +193,19 @@ export function Scan() {
               }}
             />{' '}
             Send it all the same, although it was paid back
+          </label>
+        )}
+        {table !== null && table.oneBox !== null && (
+          <label className={`${styles['tick']} ${parcels['wide']}`}>
+            <input
+              type="checkbox"
+              checked={table.oneBox}
+              onChange={(event) => {
+                setTable({ ...table, oneBox: event.currentTarget.checked });
+                toField();
+              }}
+            />{' '}
+            Both parcels are in one box
           </label>
         )}
         <div className={parcels['wide']}>

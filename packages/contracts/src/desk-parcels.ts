@@ -119,7 +119,7 @@ export type PrintBatch = v.InferOutput<typeof PrintBatch>;
 export const BatchPrinted = v.object({ name: v.string(), parcels: v.number(), data: v.string() });
 export type BatchPrinted = v.InferOutput<typeof BatchPrinted>;
 
-/** `version`: of the parcel as it was shown. `untold`: the reader is not written to. `paid_back`: it is sent although all of it was paid back. */
+/** `version`: of the parcel as it was shown. `untold`: the reader is not written to. `paid_back`: it is sent although all of it was paid back; `one_box`: its number is another parcel's as well, since both are in one box. */
 export const SendParcel = v.object({
   action: ActionId,
   version: upTo(100),
@@ -127,6 +127,7 @@ export const SendParcel = v.object({
   tracking: TrackingNumber,
   untold: v.optional(v.boolean(), false),
   paid_back: v.optional(v.boolean(), false),
+  one_box: v.optional(v.boolean(), false),
 });
 export type SendParcel = v.InferOutput<typeof SendParcel>;
 /** `letter`: whether the reader is written to; who packs parcels sees no mailbox. `fulfilled`: nothing of the order is open any more. */

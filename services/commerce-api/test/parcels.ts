@@ -63,7 +63,15 @@ export const readList = async (who: Browser) => read(DeskParcels, await who.get(
 export const readOne = async (who: Browser, code: string) => (await read(DeskParcelNow, await who.get(`/api/desk/parcels/${code}`))).parcel;
 export const readPacked = async (who: Browser, batch: number) => read(DeskBatch, await who.get(`/api/desk/parcels/batches/${batch}`));
 
-type Sending = { action?: string; version?: string; carrier?: string; tracking?: string; untold?: boolean; paid_back?: boolean };
+type Sending = {
+  action?: string;
+  version?: string;
+  carrier?: string;
+  tracking?: string;
+  untold?: boolean;
+  paid_back?: boolean;
+  one_box?: boolean;
+};
 export const send = (who: Browser, code: string, asked: Sending = {}, dry = false): Promise<Response> =>
   who.post(`/api/desk/parcels/${code}/sent${dry ? '?dry' : ''}`, { action: uuidv7(), version: '', carrier: '', tracking: '', ...asked });
 

@@ -104,6 +104,38 @@ describe('a parcel', () => {
     expect([(await dev.get('/api/desk/parcels/EXR-404')).status, (await send(dev, 'EXR-404')).status]).toEqual([404, 404]);
   });
 
+  test('has a carrier’s number of its own, or one of another parcel’s where both are said to be in one box', async () => {
+    const [first, second] = [await sellMugs(service), await sellMugs(service)];
+    const tracking = '9400 1118 9922 3197 4284 90';
+    await sendNow(dev, first.number, { carrier: 'USPS', tracking });
+    const { version } = await readOne(dev, second.number);
+    // However it is scanned.
+    const scanned = { version, carrier: 'USPS', tracking: '420454029400111899223197428490' };
+    const taken = await send(dev, second.number, scanned);
+    expect(taken.status).toBe(409);
+    expect(await taken.json()).toMatchObject({ codes: { code: 'desk.tracking_taken', values: { parcel: first.number } } });
+    expect((await lineOf(second.id)).sent).toBe(0);
+    expect((await send(dev, second.number, { ...scanned, one_box: true })).status).toBe(200);
+    const { parcel } = await sendNow(dev, (await sellMugs(service)).number, { tracking: '' });
+    expect(parcel.tracking).toBe('');
+  });
+
+  test('has no number of our own for a carrier’s: it is said what that is', async () => {
+    const { number } = await sellMugs(service);
+    const { version } = await readOne(dev, number);
+    for (const [tracking, code] of [
+      ['16-A1-000001', 'desk.tracking_is_label'],
+      [number, 'desk.tracking_is_order'],
+      ['exr 7123', 'desk.tracking_is_order'],
+      ['EXC-007', 'desk.tracking_is_invoice'],
+    ]) {
+      const answer = await send(dev, number, { version, tracking });
+      expect(answer.status, tracking).toBe(422);
+      expect(await answer.json()).toMatchObject({ codes: { tracking: { code } } });
+    }
+    expect((await send(dev, number, { version, tracking: 'AB123456789GB' })).status).toBe(200);
+  });
+
   test('was not sent after all: it is open again, for a day', async () => {
     const { id, number } = await sellMugs(service);
     const { parcel } = await sendNow(dev, number);

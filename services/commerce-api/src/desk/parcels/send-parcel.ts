@@ -1,4 +1,5 @@
-import { DispatchTakenBack, type DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
+import { DispatchTakenBack, parcelCode, type DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
+import { readLabelCode } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
@@ -13,6 +14,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
+import { tracked } from './tracked.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
@@ -22,15 +24,16 @@ type Asked = SendParcel & { code: string; network: string; dry: boolean };
 export const KeptDispatch = v.object({ dispatch: v.string() });
 
 /**
- * Notes that a parcel was sent: each of its pieces once, whoever else scans it. Refuses (404) what no order has, and (409) what is not as it was shown any more: sent by
- * somebody else, or paid back since.
+ * Notes that a parcel was sent: each of its pieces once, whoever else scans it. Refuses (404) what no order has, (409) what is not as it was shown any more: sent by
+ * somebody else, or paid back since; and a tracking number that is another parcel's, unless that is said to be in the same box, or a number of our own (422).
  */
 export async function sendParcel(
   deps: SendDeps,
   person: Person,
-  { code, version, carrier, tracking, untold, paid_back, action, network, dry }: Asked,
+  { code, version, carrier, tracking, untold, paid_back, one_box, action, network, dry }: Asked,
 ): Promise<ParcelSent> {
   const { publicationId } = deps.config;
+  mustBeCarriers(deps, tracking);
   const named = readCode(deps, code);
   const { id, owner, number } = await findPosted(deps.db, publicationId, named.number);
   const told = { id: action, verb: 'dispatchGoods', subject: number, owner, network, dry };
@@ -38,6 +41,7 @@ export async function sendParcel(
   const done = await act(deps, { person: person.id }, told, Sent, async (tx) => {
     const order = await lockPosted(tx, id);
     const { giftee, dispatch, parcel } = stillOpen(order, named, { version, paid_back });
+    if (!one_box) await mustBeNew(tx, publicationId, tracking);
     const pieces = parcel.lines.filter(({ quantity }) => quantity > 0);
     const now = deps.clock();
     const row = dispatch?.id ?? uuidv7(now.getTime());
@@ -62,6 +66,7 @@ export async function sendParcel(
       pieces: pieces.map(({ name, detail, quantity }) => ({ name, detail, quantity })),
       untold,
       ...(paid_back && { paid_back }),
+      ...(one_box && { one_box }),
     };
     return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled' } };
   });
@@ -69,6 +74,22 @@ export async function sendParcel(
   if (!dry) shown = await sentAs(deps, id, done.dispatch);
   if (shown === null) throw new Refusal(409, deskText('parcel_taken_back'));
   return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
+}
+
+/** What is printed on a copy's label, or stands on a receipt or an invoice of ours, is scanned by mistake. */
+function mustBeCarriers({ publication }: SendDeps, tracking: string): void {
+  if (readLabelCode(tracking) !== null) throw new Refusal(422, { tracking: deskText('tracking_is_label', { typed: tracking }) });
+  const { receipt_prefix: receipt, invoice_prefix: invoice } = publication.cached().settings;
+  const [, prefix] = /^([A-Z]+)[ -]*\d{1,9}(\.\d{1,4})?$/.exec(tracking.toUpperCase()) ?? [];
+  if (prefix === receipt) throw new Refusal(422, { tracking: deskText('tracking_is_order', { typed: tracking }) });
+  if (prefix === invoice) throw new Refusal(422, { tracking: deskText('tracking_is_invoice', { typed: tracking }) });
+}
+
+async function mustBeNew(tx: Prisma.TransactionClient, publicationId: string, tracking: string): Promise<void> {
+  if (tracking === '') return;
+  const [other] = await tx.$queryRaw<{ number: string; giftee: number | null }[]>`
+    select (select o.number from "order" o where o.id = d.order_id) as number, d.giftee from ${tracked(publicationId, [tracking])} order by d.sent desc limit 1`;
+  if (other) throw new Refusal(409, deskText('tracking_taken', { tracking, parcel: parcelCode(other.number, other.giftee) }));
 }
 
 type Telling = { order: PostedOrder; action: string; pieces: DeskParcel['lines']; carrier: string; tracking: string; rest: boolean };
