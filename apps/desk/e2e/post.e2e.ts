@@ -171,6 +171,21 @@ test('each printer of a desk has its own distance, which a calibration sheet sho
   ]);
 });
 
+test('a parcel that is scanned among copies leads to its order', async ({ page }) => {
+  const refusal = {
+    errors: { label: '“9400” is a parcel, of order EXR-8812: open its order.' },
+    codes: { label: { code: 'desk.label_is_parcel', values: { typed: '9400', order: 'EXR-8812' } } },
+  };
+  await serveStubs(page, 'circulation', {
+    '/post/returned': (route: Route) =>
+      route.fulfill(route.request().method() === 'GET' ? { json: { returned: [] } } : { status: 422, json: refusal }),
+  });
+  await page.goto('/post/returned');
+  await page.keyboard.type('9400\n');
+  await expect(page.getByRole('link', { name: 'Open EXR-8812' })).toHaveAttribute('href', '/orders/EXR-8812');
+  expect(await looks(page)).toEqual([[], [], false]);
+});
+
 test('copies that came back are noted by the keyboard alone, one scan each; twice, unknown and lost ones are said, and one is taken back', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { call, isRefusal } from './call.ts';
+import { call, isRefusal, valuesOf } from './call.ts';
 import styles from './desk.module.css';
 import parcels from './parcels.module.css';
 import { LastAct } from './last-act.tsx';
@@ -22,7 +22,14 @@ type Scan = { label: string; action: string };
 export function Returned() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState('');
+  const [wrong, say] = useState('');
+  // The order of a parcel that was scanned here.
+  const [order, setOrder] = useState('');
+  const setWrong = (text: string, of = '') => {
+    say(text);
+    setOrder(of);
+  };
+  const opens = useMay('seeOrders');
   const [said, setSaid] = useState('');
   const [lost, setLost] = useState<Scan | null>(null);
   const undoes = useMay('takeBack');
@@ -39,7 +46,11 @@ export function Returned() {
     onError: (error, scan) => {
       setSaid('');
       // A refusal names the label itself.
-      setWrong(isRefusal(error) ? error.message : `${scan.label}: ${error.message} Nobody knows whether it was noted.`);
+      const parcel = valuesOf(error, 'desk.label_is_parcel')?.['order'];
+      setWrong(
+        isRefusal(error) ? error.message : `${scan.label}: ${error.message} Nobody knows whether it was noted.`,
+        String(parcel ?? ''),
+      );
       // Sent again it is the same one: nothing is noted twice.
       setLost(isRefusal(error) ? null : scan);
     },
@@ -86,7 +97,19 @@ export function Returned() {
         </label>
         <Button type="submit">Note it</Button>
       </form>
-      {wrong !== '' && <Notice kind="error">{wrong}</Notice>}
+      {wrong !== '' && (
+        <Notice kind="error">
+          {wrong}
+          {order !== '' && opens && (
+            <>
+              {' '}
+              <Link to="/orders/$number" params={{ number: order }}>
+                Open {order}
+              </Link>
+            </>
+          )}
+        </Notice>
+      )}
       {lost !== null && (
         <Button kind="secondary" busy={note.isPending} onClick={() => send(lost)}>
           Send {lost.label} again

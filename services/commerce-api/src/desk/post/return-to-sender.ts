@@ -11,11 +11,14 @@ import { postalLines } from '../../rules/subscriptions/postal-lines.ts';
 import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { readScrap } from '../find/scrap-rules.ts';
+import { tracked } from '../parcels/tracked.ts';
+import type { CodedText } from '../../platform/http/coded-text.ts';
 import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { STOPPED_WITHIN } from '../stopped-within.ts';
 
-type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+type ReturnDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = { action: string; label: string; network: string; dry: boolean };
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
@@ -23,7 +26,7 @@ const Noted = v.object({ marked: v.boolean(), letter: v.boolean(), again: v.bool
 
 /**
  * Notes that a copy came back, by its label's number. Where its address is the reader's still, nothing is posted there any more, and a letter asks for another one, once; the copy is
- * posted again when there is one. Refuses (422) what is no label's number, (404) one that no list has, and (409) a label that is noted already.
+ * posted again when there is one. Refuses (422) what is no label's number, and names its order where it is a parcel's, (404) one that no list has, and (409) a label that is noted already.
  */
 export async function returnToSender(
   deps: ReturnDeps,
@@ -32,7 +35,7 @@ export async function returnToSender(
 ): Promise<PostReturned> {
   const { publicationId } = deps.config;
   const name = readLabelCode(typed);
-  if (name === null) throw new Refusal(422, { label: deskText('no_label_number', { typed }) });
+  if (name === null) throw new Refusal(422, { label: await noLabel(deps, typed) });
   const code = labelCode(name);
   const label = await mustBeLabel(deps.db, publicationId, name);
   const told = { id: action, verb: 'returnToSender', subject: code, owner: label.owner, reason: 'came-back', network, dry };
@@ -60,6 +63,17 @@ export async function returnToSender(
     return { to: { label: code, again }, result: { marked, again, letter, mailbox: reader.email !== null } };
   });
   return { ...noted, label: code, owner: label.owner, name: label.name, lines: postalLines(label.address, null) };
+}
+
+/** Why it is none: it may be the slip, the order's or the carrier's number of a parcel. */
+async function noLabel({ db, config: { publicationId }, publication }: ReturnDeps, typed: string): Promise<CodedText> {
+  const { receipt_prefix: receipt, invoice_prefix: invoice } = publication.cached().settings;
+  const { orders, legacy } = readScrap(typed.replace(/\.\d{1,4}$/, ''), { receipt, invoice });
+  const [order] = await db.$queryRaw<{ number: string }[]>`
+    select o.number from "order" o where o.publication_id = ${publicationId} and o.paid is not null
+      and (o.number = any(${orders}::text[]) or o.id = any(array(select d.order_id from ${tracked(publicationId, legacy)})))
+    order by o.paid desc limit 1`;
+  return order ? deskText('label_is_parcel', { typed, order: order.number }) : deskText('no_label_number', { typed });
 }
 
 async function mustBeLabel(sql: Prisma.TransactionClient, publicationId: string, name: LabelName): Promise<PostLabel> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { compose } from '../../../test/letter.ts';
+import { sellMugs, sendNow } from '../../../test/parcels.ts';
 import { answerOf, lettersTo, makeAccount } from '../../../test/reader.ts';
 import { HOME, live, subscribe } from '../../../test/subscriber.ts';
 import { exportPostList } from '../../ledger/releases/export-post-list.ts';
@@ -218,4 +219,17 @@ test('what is no label’s number, and what no list has, is said, and nothing is
   expect(await service.deps.db.staffAction.count()).toBe(before);
   const shop = await service.as('shop');
   expect((await comesBack(`${issue}-A1-000001`, { who: shop })).status).toBe(403);
+});
+
+test('a parcel that came back is none of the copies: its order is named, by its slip as by the carrier’s number', async () => {
+  const { number } = await sellMugs(service);
+  const dev = await service.as('shop');
+  await sendNow(dev, number, { carrier: 'USPS', tracking: '9400111899223197428491' });
+  for (const label of [number.toLowerCase(), `${number}.1`, '9400 1118 9922 3197 4284 91', '420454029400111899223197428491']) {
+    const answer = await comesBack(label);
+    expect(answer.status, label).toBe(422);
+    expect(await answer.json()).toMatchObject({ codes: { label: { code: 'desk.label_is_parcel', values: { order: number } } } });
+  }
+  const unknown = await comesBack('9400111899223197428492');
+  expect(await unknown.json()).toMatchObject({ codes: { label: { code: 'desk.no_label_number' } } });
 });
