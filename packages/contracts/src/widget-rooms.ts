@@ -68,7 +68,10 @@ export const ROOMS: Record<WidgetName, Room> = {
   'account.data': 'page',
 };
 
-/** Other rooms, by what the element says of itself: a button that names its good, goods in up to five sizes, and a paywall for who is known and only has to subscribe. */
+/**
+ * Other rooms, by what the element says of itself: a button that names its good, goods in up to five sizes, a paywall of a publication with two ways to log in at
+ * most or without passwords, whose tabs take one line, and one for who is known and only has to subscribe.
+ */
 export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: readonly Step[] }[] = [
   {
     widget: 'checkout.add',
@@ -98,6 +101,22 @@ export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: r
       { from: 600, height: '100% + 24.5em' },
       { from: 640, height: '39.5em' },
       { from: 720, height: 'max(30.5em, 50% - 28px)' },
+    ],
+  },
+  {
+    widget: 'login.paywall',
+    option: 'data-ways="two"',
+    room: [
+      { from: 0, height: '33.5em' },
+      { from: 380, height: '31em' },
+    ],
+  },
+  {
+    widget: 'login.paywall',
+    option: 'data-ways="no-password"',
+    room: [
+      { from: 0, height: '29.5em' },
+      { from: 380, height: '25.75em' },
     ],
   },
   {

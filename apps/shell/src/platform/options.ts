@@ -3,7 +3,7 @@ import { WIDGETS } from '@newsstand/contracts/widget';
 import type * as Wrong from './wrong-options.ts';
 
 /** What the loader, rooms and CMSs write onto an element beside its options. */
-const BESIDES = ['widget', 'state', 'sized', 'known', 'cart-count'];
+const BESIDES = ['widget', 'state', 'sized', 'known', 'ways', 'cart-count'];
 const known: readonly string[] = WIDGETS;
 
 /** The options that stand on an element, by their names without `data-`. */

@@ -1,5 +1,6 @@
 import { OPTIONS, optionsOf } from '@newsstand/contracts/widget-options';
 import { WIDGETS } from '@newsstand/contracts/widget';
+import { OTHER_ROOMS } from '@newsstand/contracts/widget-rooms';
 import { describe, expect, test } from 'vitest';
 import { isOdd } from './options.ts';
 import { wrongOptions } from './wrong-options.ts';
@@ -100,3 +101,11 @@ test('an issue’s button needs no ref, and somebody else’s widget says nothin
   expect(isOdd({ widget: 'acme.slider', when: 'never' })).toBe(false);
   expect(wrongOptions({ widget: 'acme.slider', when: 'never' })).toEqual([]);
 });
+
+test.each(OTHER_ROOMS.map(({ widget, option }) => ({ widget, option })))(
+  '$option, by which a page reserves room, is no mistake of $widget',
+  ({ widget, option }) => {
+    const [name = '', value = ''] = option.replace('data-', '').replaceAll('"', '').split('=');
+    expect(isOdd({ widget, ...beside(widget), [name]: value })).toBe(false);
+  },
+);
