@@ -5,8 +5,8 @@ import { root } from './root.ts';
 
 /** Where dates are worded. */
 const ONE = 'packages/contracts/src/display-date.ts';
-/** 'en-CA' makes what a field for a date takes, and nobody sees. */
-const OTHER_FORM = /Intl\.DateTimeFormat\((?!'en-CA')|\.toLocale(Date|Time)String\(|\.to(Date|Time)String\(/;
+/** 'en-CA' makes what a field for a date takes, and nobody sees; 'sv-SE' what a spreadsheet reads, in files. */
+const OTHER_FORM = /Intl\.DateTimeFormat\((?!'(?:en-CA|sv-SE)')|\.toLocale(Date|Time)String\(|\.to(Date|Time)String\(/;
 
 test('a date has one form: whatever readers or staff see of one is worded in one place', () => {
   const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'], { cwd: root });

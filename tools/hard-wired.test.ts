@@ -6,7 +6,6 @@ const KNOWN = {
   // A page whose data did not come has no words of the publication's either.
   'apps/account-mf/src/page-failure.tsx': ['createMessages(messages)'],
   // For developers: what a call is for, and errors.
-  'apps/login-mf/src/account-links.tsx': ['The account, as far as the drawer shows it'],
   'packages/ui/src/load-script.ts': ['The script did not come in time', 'The script could not be loaded'],
   // Where nobody passes other ones, as the desk does not: each remote passes the publication's.
   'packages/ui/src/select-box.tsx': ['Choose one from the list.', 'Show options'],
