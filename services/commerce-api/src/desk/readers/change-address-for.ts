@@ -45,7 +45,7 @@ export async function changeAddressFor(
     return billForZone(deps, person, { ...asked, shipcode, form, address, version });
   return act(deps, { person: person.id }, actionOf('changeAddressFor', `zone ${shipcode}`, asked), AddressChanged, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
-    await holdUpgradeInvoices(tx, publicationId, [owner]);
+    if (move !== undefined) await holdUpgradeInvoices(tx, publicationId, [owner]);
     await tx.$queryRaw`select 1 from account where id = ${owner}::uuid for no key update`;
     const { addresses: before, names } = await readAddressees(tx, publicationId, owner);
     const old = before.addresses[shipcode];
@@ -53,8 +53,8 @@ export async function changeAddressFor(
     // It cost nothing a moment ago.
     if (moved && move === 'billed' && moved.amount > 0) throw new Refusal(409, deskText('cost_changed'));
     if (moved) await moveTerms(tx, deps, owner, { ...moved, shipcode });
-    const invoices = await giveUpPointless(tx, deps, [owner], asked.reason);
     const isMoved = moved !== null && moved.moving.length > 0;
+    const invoices = isMoved ? await giveUpPointless(tx, deps, [owner], asked.reason) : [];
     const after = await writeAddress(
       tx,
       deps,

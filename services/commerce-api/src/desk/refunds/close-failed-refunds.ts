@@ -4,7 +4,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { mostOfLine, mostOfOrder } from '../../rules/pricing/refund-rules.ts';
 import type { Planned } from './plan-refund.ts';
-import type { Refundable } from './refundable.ts';
+import { lockRefundable, type Refundable } from './refundable.ts';
 
 type Tx = Prisma.TransactionClient;
 type CloseDeps = Pick<Deps, 'config' | 'clock'>;
@@ -34,9 +34,11 @@ export async function findReplaced(
 
 /**
  * Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed, the oldest first; so are those that somebody left as they were. A credit
- * note of theirs holds no more: what was paid (`by`) has its own. So notes that hold never credit more than came in. `order`: as it is now. Answers which.
+ * note of theirs holds no more: what was paid (`by`) has its own. So notes that hold never credit more than came in. `before`: the order before it was paid. Answers which.
  */
-export async function closeFailedRefunds(tx: Tx, { clock }: CloseDeps, order: Refundable, by: string): Promise<ClosedRefund[]> {
+export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
+  if (!before.unsettled) return [];
+  const order = await lockRefundable(tx, config.publicationId, before.id);
   const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const where = { orderId: order.id, voidedBy: null, OR: [{ state: { in: ['refused', 'failed'] }, settled: null }, { givenUp: true }] };
   const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
@@ -48,6 +50,7 @@ export async function closeFailedRefunds(tx: Tx, { clock }: CloseDeps, order: Re
     if (isPayable && isCredited && creditNumber !== null) credited += amount;
     return !isPayable || !isCredited;
   });
+  if (covered.length === 0) return [];
   const ids = covered.map(({ id }) => id);
   await tx.refund.updateMany({ where: { id: { in: ids }, settled: null }, data: { settled: clock() } });
   await tx.refund.updateMany({ where: { id: { in: ids }, creditNumber: { not: null } }, data: { voidedBy: by } });

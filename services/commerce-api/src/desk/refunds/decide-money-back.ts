@@ -62,7 +62,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
         : { ...kept, ...planned, method: 'none' },
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
-    const closes = credited ? await closeFailedRefunds(tx, deps, await lockRefundable(tx, publicationId, order.id), action) : [];
+    const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
     const { ended, unsent, happens, owners } = taken;
     if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });

@@ -61,10 +61,7 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       waits,
       ended: tells,
     });
-    const closed =
-      waits || planned.amount === 0
-        ? []
-        : await closeFailedRefunds(tx, deps, await lockRefundable(tx, deps.config.publicationId, order.id), action);
+    const closed = waits || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
     const result = {
       ...planOf(order, planned),

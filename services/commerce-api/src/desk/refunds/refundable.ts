@@ -67,6 +67,8 @@ const Order = v.object({
   refunds: v.number(),
   /** How many refunds of it did not arrive, and wait for somebody. */
   missed: v.number(),
+  /** Whether any did not arrive that is not closed, or has a credit note that may hold no more. */
+  unsettled: v.boolean(),
   waiting: v.array(Waiting),
   parcels: v.number(),
   parcels_back: v.number(),
@@ -148,6 +150,8 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
       'refunds', (select count(*)::int from refund r where r.order_id = o.id),
       'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
+      'unsettled', exists (select from refund r where r.order_id = o.id and r.voided_by is null
+        and (r.state in ('refused', 'failed') and r.settled is null or r.given_up)),
       'waiting', ${waitingOf},
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
