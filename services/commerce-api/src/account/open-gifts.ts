@@ -1,4 +1,4 @@
-import { isGiftGone } from '../ledger/gifts/gift-states.ts';
+import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import type { Sql } from '../platform/db/sql.ts';
 
 /**

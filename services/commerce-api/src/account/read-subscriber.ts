@@ -1,7 +1,7 @@
 import type { Subscriber } from '@newsstand/contracts/account';
 import * as v from 'valibot';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isGiftGone } from '../ledger/gifts/gift-states.ts';
+import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { moneyBackRows } from '../payments/refunds/read-money-back.ts';
 import type { Sql } from '../platform/db/sql.ts';

@@ -12,7 +12,7 @@ import { act } from '../act.ts';
 import { actionOf, type Asked as AskedFor } from '../readers/do-for.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { readScrap } from '../find/scrap-rules.ts';
-import { tracked } from '../parcels/tracked.ts';
+import { tracked } from '../find/tracked.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { anyReader, nameOf, type KnownReader } from '../known-reader.ts';
 import type { Person } from '../staff/staff-session.ts';

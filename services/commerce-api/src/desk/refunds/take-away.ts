@@ -5,7 +5,7 @@ import type { DeskReason, InvoiceGivenUp } from '@newsstand/contracts/desk-verbs
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import { isOpenGift } from '../../ledger/gifts/gift-states.ts';
+import { isOpenGift } from '../../ledger/orders/gift-states.ts';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';

@@ -2,7 +2,7 @@ import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import type { PaidGift } from '../../rules/gifts/redeem-rules.ts';
-import { isGiftGone } from './gift-states.ts';
+import { isGiftGone } from '../orders/gift-states.ts';
 
 const Chosen = v.object({ deliverable: Deliverable, level: Level, term: Term });
 

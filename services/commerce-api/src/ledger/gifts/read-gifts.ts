@@ -10,7 +10,7 @@ import { takeGifts } from '../../rules/gifts/take-gifts.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import { giftEnded, isTakenBack } from '../orders/line-outcome.ts';
 import { siteOf } from '../../publication/site-of.ts';
-import { isGiftGone } from './gift-states.ts';
+import { isGiftGone } from '../orders/gift-states.ts';
 
 const Gift = v.object({
   order: v.string(),

@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { redeemText } from '../../publication/texts/redeem-texts.ts';
-import { isOpenGift } from '../gifts/gift-states.ts';
+import { isOpenGift } from './gift-states.ts';
 import { insertOrder, type Draft } from './insert-order.ts';
 
 /**

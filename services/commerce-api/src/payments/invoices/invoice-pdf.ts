@@ -110,7 +110,7 @@ function drawHead(doc: Doc, invoice: Invoice, { publication, now }: World): void
   rule(doc, INK);
 }
 
-type Fact = { label: string; value: string; face?: 'bold'; color?: string };
+type Fact = { label: string; value: string; face?: 'serif' | 'bold'; color?: string };
 
 /** What whoever opens it should see first; an invoice that may still be paid in time has none. */
 function stateOf(invoice: Invoice, today: string): Fact[] {

@@ -1,7 +1,7 @@
 import type { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isGiftGone } from '../../ledger/gifts/gift-states.ts';
+import { isGiftGone } from '../../ledger/orders/gift-states.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { Ended, type MoneyBackLetter } from '../../letters/money-back-letter.ts';
 import { INTO_OUTBOX, postLetter, postLetters } from '../../letters/post-letter.ts';

@@ -5,7 +5,7 @@ import type { Shipcode } from '@newsstand/contracts/shipcode';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { claimSentGift, lockSentGift, type SentGift } from '../../ledger/gifts/claim-sent-gift.ts';
 import { findGift, type FoundGift } from '../../ledger/gifts/find-gift.ts';
-import { isOpenGift } from '../../ledger/gifts/gift-states.ts';
+import { isOpenGift } from '../../ledger/orders/gift-states.ts';
 import { postRedeemed } from '../../ledger/gifts/post-redeemed.ts';
 import { planRenewals } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isAllGone } from '../orders/money-gone.ts';
+import { isAllGone } from './money-gone.ts';
 
 /** SQL: whether a gift `g` may be redeemed, held or taken back: none of it has happened. */
 export const isOpenGift = Prisma.sql`(g.redeemed is null and g.held_by is null and g.revoked is null)`;
