@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Standing } from '@newsstand/contracts/subscription';
 import type { InvoicePayment } from '@newsstand/contracts/invoice';
 import { expect, test } from 'vitest';
+import { SOURCES } from '../services/commerce-api/src/rules/subscriptions/term-source.ts';
 import { root } from './root.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -50,6 +51,10 @@ test.each([
 
 test('the chart of a subscription has what a reader’s standing may be', () => {
   expect(statesOf('Subscription')).toEqual(Standing.options.map(({ entries }) => entries.type.literal).toSorted());
+});
+
+test('the table of sources has each that a term may have', () => {
+  expect(Array.from(page.matchAll(/^\| `([a-z-]+):\{/gm), ([, kind]) => kind)).toEqual([...SOURCES]);
 });
 
 test('the chart of an invoice has what its page offers', () => {

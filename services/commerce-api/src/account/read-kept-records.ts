@@ -4,6 +4,7 @@ import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
 import { readSnapshot } from '../payments/provider/payment-snapshot.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import type { Deps } from '../publication/deps.ts';
+import { cameBy } from '../rules/subscriptions/term-source.ts';
 
 type Rows = NonNullable<AccountExport['records']>;
 
@@ -89,7 +90,7 @@ export async function readKeptRecords(
         copies,
         issues,
         // Nobody paid for it.
-        given: source.startsWith('comp:'),
+        given: cameBy({ source }, 'comp'),
         created: created.toISOString(),
         cancelled: cancelled?.toISOString() ?? null,
       }),

@@ -5,6 +5,7 @@ import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { isGoing } from '../reports/report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
+import { isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
 
 const Found = v.object({
   rule: BookRule,
@@ -69,7 +70,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
   'refunded-runs': (publication) => Prisma.sql`
     select o.number || ' ' || l.ordinal as subject, 'Its subscription was paid back, and goes on' as detail, o.number as "order", s.owner_id as owner
     from "order" o join order_line l on l.order_id = o.id and l.type = 'personal-subscription'
-      join subscription s on s.publication_id = o.publication_id and s.source = 'order:' || o.id || ':' || l.ordinal and s.cancelled is null
+      join subscription s on s.publication_id = o.publication_id and ${isOfLine} and s.cancelled is null
     where o.publication_id = ${publication} and (
       select coalesce(sum(b.quantity), 0) from refund_line b join refund r on r.id = b.refund_id
       where r.order_id = o.id and b.ordinal = l.ordinal and r.amount > 0 and ${isGoing}
@@ -89,7 +90,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
     with done as (
       select 'refund' as what, r.id::text as id, r.id as action, r.order_id from refund r where r.publication_id = ${publication}
       union all
-      select 'gift of the desk', s.id::text, substr(s.source, 6)::uuid, null from subscription s where s.publication_id = ${publication} and s.source like 'comp:%'
+      select 'gift of the desk', s.id::text, substr(s.source, 6)::uuid, null from subscription s where s.publication_id = ${publication} and ${isFrom('comp')}
       union all
       select 'move of stock', m.id::text, m.action, null from stock_move m where m.publication_id = ${publication} and m.why <> 'start'
       union all

@@ -15,6 +15,7 @@ import { readMembers } from '../list-members.ts';
 import { tracked } from './tracked.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 /**
  * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
@@ -309,7 +310,7 @@ function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
         -- What an account was given, too, stayed behind: its reader is the account's.
         left join (
           select m.to_id, s.owner_id, s.id from subscription s join merged_owner m on (m.publication_id, m.from_id) = (s.publication_id, s.owner_id)
-          where s.publication_id = ${publication} and s.source like 'left:%'
+          where s.publication_id = ${publication} and ${isFrom('left')}
         ) term on (term.owner_id, term.id) = (label.owner_id, label.subscription_id) where ${isLabel(scrap.label)}`
       }
       ${scrap.ref === null ? Prisma.empty : Prisma.sql`union all select a.id, 200, a.created from account a where a.publication_id = ${publication} and ${hasRef(scrap.ref)}`}

@@ -14,6 +14,7 @@ import { guessColumns, isProblem, planIn, plansOf } from '../../readers/imports/
 import { KeptMistake, wordProblem } from '../../readers/imports/kept-problem.ts';
 import { readHistory } from '../read-history.ts';
 import { findImport, mayWithdraw } from './start-import.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
@@ -91,7 +92,9 @@ export async function readImport(deps: ReadDeps, { id, plan }: { id: string; pla
     failure: found.failure,
     created: found.created.toISOString(),
     applied: found.applied?.toISOString() ?? null,
-    brought: await db.legacyTerm.count({ where: { importId: id, subscription: { source: { not: { startsWith: 'left:' } } } } }),
+    brought: await db.legacyTerm.count({
+      where: { importId: id, subscription: { source: { not: { startsWith: termSource('left', '') } } } },
+    }),
     paused: found.paused,
     withdrawable: (state === 'applied' || state === 'stopped') && mayWithdraw(found.applied, clock()),
     letters: await lettersTo(deps, id),

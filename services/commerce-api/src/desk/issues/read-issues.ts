@@ -9,6 +9,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { mayBeTakenBack } from '../read-history.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type IssueDeps = Pick<Deps, 'clock' | 'config'> & { db: Sql };
 
@@ -69,7 +70,7 @@ export async function readDeskIssue({ db, clock, config }: IssueDeps, number: nu
     -- Everybody is looked at once, and counted by how it comes to them.
     counts as materialized (
       select d.active_deliverable as deliverable, count(*)::int as readers, sum(d.copies)::int as copies,
-        coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
+        coalesce(sum(d.copies) filter (where ${isFrom('comp', 'd')}), 0)::int as free,
         count(*) filter (where d.term = 'lifetime')::int as lifetimes,
         count(*) filter (where d.active_deliverable <> 'digital' and a.owner_id is null)::int as without_address,
         count(*) filter (where a.undeliverable is not null)::int as held,

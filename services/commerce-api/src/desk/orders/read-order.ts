@@ -18,6 +18,7 @@ import { sentAgain } from '../readers/send-good.ts';
 import { isSentAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { isOfLine } from '../../ledger/terms/source-parts.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
@@ -121,7 +122,7 @@ function linesOf(publication: string): Prisma.Sql {
       ${list(Prisma.sql`
         select s.id, s.cancelled, case when s.term <> 'lifetime' then count(t.ordinal)::int end as paid, count(t.issue)::int as served
         from subscription s left join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id)
-        where s.publication_id = ${publication} and s.source = 'order:' || l.order_id || ':' || l.ordinal
+        where s.publication_id = ${publication} and ${isOfLine}
         group by s.publication_id, s.owner_id, s.id`)} as terms
     from order_line l where l.order_id = o.id order by l.ordinal`;
 }

@@ -27,6 +27,7 @@ import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
+import { isFrom, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -188,11 +189,11 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
             select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
             from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')
             join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
-            where s.source like 'renewal:%' and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
-              and s.source = 'renewal:' || a.subject || ':' || a.cycle
+            where ${isFrom('renewal')} and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
+              and ${isOfRenewal}
             limit 1) as "order",
           ${giverOf} as gift,
-          case when s.source like 'import:%' then (
+          case when ${isFrom('import')} then (
             select max(r.claimed) from legacy_term l join legacy_reader r on (r.publication_id, r.owner_id, r.source) = (l.publication_id, l.owner_id, l.source)
             where (l.publication_id, l.owner_id, l.subscription_id) = (s.publication_id, s.owner_id, s.id)
           ) end as claimed

@@ -13,6 +13,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import { owes, waitingOn } from '../today/work-lists.ts';
 import { mailboxOfOwner, nameOf } from '../known-reader.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
@@ -48,15 +49,15 @@ const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma
       select distinct t.owner_id from issue_token t where t.publication_id = ${publication} and t.issue > coalesce((
         select max(r.issue) from release r where r.publication_id = ${publication}
       ), 0) - ${LAPSED_WITHIN}::int
-    ) had join subscription s on s.publication_id = ${publication} and s.owner_id = had.owner_id and s.source not like 'left:%'
+    ) had join subscription s on s.publication_id = ${publication} and s.owner_id = had.owner_id and not ${isFrom('left')}
     where not exists (select from (${running(publication)}) r where r.owner = had.owner_id) group by s.owner_id`,
   lifetime: (publication) => ofTerms(publication, Prisma.sql`s.cancelled is null and s.term = 'lifetime'`),
-  free: (publication) => ofTerms(publication, Prisma.sql`s.source like 'comp:%' and ${owes}`),
+  free: (publication) => ofTerms(publication, Prisma.sql`${isFrom('comp')} and ${owes}`),
   'no-address': (publication, now) => waitingOn('no-address', publication, now),
   undeliverable: (publication, now) => waitingOn('undeliverable', publication, now),
   'email-fails': (publication, now) => waitingOn('email-fails', publication, now),
   'card-fails': (publication, now) => waitingOn('charge-fails', publication, now),
-  imported: (publication) => ofTerms(publication, Prisma.sql`s.source like 'import:%'`),
+  imported: (publication) => ofTerms(publication, Prisma.sql`${isFrom('import')}`),
   listed: (publication) => Prisma.sql`
     select a.id as owner, l.created as at from list_signup l join account a on (a.publication_id, a.email) = (l.publication_id, l.email)
     where l.publication_id = ${publication} and l."left" is null`,

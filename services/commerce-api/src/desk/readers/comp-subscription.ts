@@ -22,6 +22,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { actionOf, tell, type Asked } from './do-for.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
@@ -170,7 +171,7 @@ async function give(
     publicationId,
     ownerId: owner,
     id: subscription,
-    source: `comp:${action}`,
+    source: termSource('comp', action),
     term,
     level,
     deliverables,
@@ -204,7 +205,12 @@ export async function takeBackComp(
     await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
     const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
     const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
-    if (term?.source !== `comp:${asked.undoes}` || term.cancelled !== null || changes > 0 || countIssues(term).delivered > 0) {
+    if (
+      term?.source !== termSource('comp', asked.undoes ?? '') ||
+      term.cancelled !== null ||
+      changes > 0 ||
+      countIssues(term).delivered > 0
+    ) {
       throw new Refusal(409, deskText('given_and_used'));
     }
     const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };

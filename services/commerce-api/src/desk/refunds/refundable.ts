@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
+import { isOfGift, isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 
 const Term = v.object({
   id: v.string(),
@@ -97,10 +98,10 @@ const term = Prisma.sql`jsonb_build_object('id', s.id, 'owner', s.owner_id, 'can
 
 /** SQL: the term that the line `l` of the order `o` paid for, in a check-out or as it renewed by itself. */
 const termOfLine = Prisma.sql`(select ${term} from subscription s
-  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and (s.source = 'order:' || o.id || ':' || l.ordinal or exists (
+  where s.publication_id = o.publication_id and s.owner_id = o.owner_id and (${isOfLine} or exists (
     select from charge_attempt a
     where a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal' and a.intent_id = o.intent_id
-      and s.source = 'renewal:' || a.subject || ':' || a.cycle
+      and ${isOfRenewal}
   )) limit 1)`;
 
 const tokensSince = Prisma.sql`(select count(*)::int from issue_token t
@@ -117,7 +118,7 @@ const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', 
 /** SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it over is a term of its own. */
 const giftsOfLine = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'redeemed', g.redeemed is not null, 'revoked', g.revoked is not null,
     'terms', (select coalesce(jsonb_agg(${term}), '[]') from subscription s
-      where s.publication_id = g.publication_id and s.source in ('gift:' || g.token, 'posted-gift:' || g.token))
+      where s.publication_id = g.publication_id and ${isOfGift})
   ) order by g.redeemed is not null, g.number), '[]') from gift g where g.order_id = o.id and g.ordinal = l.ordinal)`;
 
 const donationOfLine = Prisma.sql`(select d.token from donation d

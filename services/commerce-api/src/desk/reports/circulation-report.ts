@@ -3,6 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 /** Lines of the statement, in its order, by what the statement below calls them. */
 const lines = ({ names: { zones } }: Span): [key: string, name: string][] => [
@@ -32,7 +33,7 @@ export function readCirculation(db: Sql, span: Span): Promise<Rows> {
       where r.publication_id = ${publication} and r.completed is not null and r.released < ${until} and r.released >= ${until}::timestamptz - interval '1 year'
     ),
     copies as (
-      select i.issue, i.nearest, case when s.source like 'comp:%' then 'free' when l.shipcode = 'a' then 'paid-home' else 'paid-abroad' end as key, l.copies
+      select i.issue, i.nearest, case when ${isFrom('comp')} then 'free' when l.shipcode = 'a' then 'paid-home' else 'paid-abroad' end as key, l.copies
       from issues i join post_line l on l.publication_id = ${publication} and l.issue = i.issue
       left join subscription s on (s.publication_id, s.owner_id, s.id) = (l.publication_id, l.owner_id, l.subscription_id)
       union all
@@ -42,7 +43,7 @@ export function readCirculation(db: Sql, span: Span): Promise<Rows> {
       join order_line x on x.type = 'print-issue' and x.ref = n.ref join "order" o on o.id = x.order_id
       where o.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid < ${until}
       union all
-      select i.issue, i.nearest, case when s.source like 'comp:%' then 'online-free' else 'online-paid' end, s.copies
+      select i.issue, i.nearest, case when ${isFrom('comp')} then 'online-free' else 'online-paid' end, s.copies
       from issues i join issue_token t on t.publication_id = ${publication} and t.issue = i.issue and t.deliverable = 'digital'
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       union all

@@ -2,6 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { isGoing, linePaid } from './report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
+import { isFrom, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -24,17 +25,17 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       select s.publication_id, s.owner_id, s.id, s.source, s.term, (s.cancelled is not null and s.cancelled <= ${at}) as over,
         case when s.term = 'lifetime' then (select issues from lifetime) else count(t.ordinal)::int end as n, count(t.ordinal) filter (where t.delivered <= ${at})::int as served
       from subscription s left join issue_token t on ${of('s')}
-      where s.publication_id = ${publication} and s.created <= ${at} and s.source not like 'comp:%'
+      where s.publication_id = ${publication} and s.created <= ${at} and not ${isFrom('comp')}
       group by s.publication_id, s.owner_id, s.id
     ),
     bought as (
-      select s.*, split_part(s.source, ':', 2)::uuid as order_id, split_part(s.source, ':', 3)::int as ordinal from terms s where s.source like 'order:%'
+      select s.*, split_part(s.source, ':', 2)::uuid as order_id, split_part(s.source, ':', 3)::int as ordinal from terms s where ${isFrom('order')}
       union all
       select s.*, l.order_id, l.ordinal from terms s
       join charge_attempt a on (a.publication_id, a.owner_id, a.kind) = (s.publication_id, s.owner_id, 'renewal') and a.outcome = 'paid'
-        and s.source = 'renewal:' || a.subject || ':' || a.cycle
+        and ${isOfRenewal}
       join "order" o on o.intent_id = a.intent_id join order_line l on l.order_id = o.id
-      where s.source like 'renewal:%'
+      where ${isFrom('renewal')}
     ),
     improved as materialized (
       select x.choice ->> 'gift' as token, sum(x.price * x.quantity - x.discount + x.shipping) as cents
@@ -45,7 +46,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       -- What was posted of a gift before an account took it over is a term of its own.
       select split_part(source, ':', 2) as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over,
         (array_agg(owner_id order by source))[1] as owner_id, (array_agg(id order by source))[1] as term_id
-      from terms where source like 'gift:%' or source like 'posted-gift:%' group by 1
+      from terms s where ${isFrom('gift')} or ${isFrom('posted-gift')} group by 1
     ),
     given as (
       -- The pieces of a line sum to its price. What was paid back with pieces is of those that ended, and then of those that were redeemed and stay.

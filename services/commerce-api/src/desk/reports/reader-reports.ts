@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Names } from '../../publication/names-of.ts';
 import { of, owedParts } from './owed-parts.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 const [words, number] = [v.string(), v.number()];
 
@@ -31,8 +32,8 @@ export function readSubscribers(db: Sql, { publication, until, names }: Span): P
       select distinct on (s.owner_id) s.* from subscription s
       where s.publication_id = ${publication} and ${runsAt('s', Prisma.sql`${until}`)} order by s.owner_id, s.term = 'lifetime', s.cycle
     )
-    select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, case when source like 'comp:%' then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
-    from running group by active_deliverable, running.level, how order by active_deliverable, running.level, how desc`,
+    select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, case when ${isFrom('comp', 'r')} then 'Free' else 'Paid' end as how, count(*)::int as readers, sum(copies)::int as copies
+    from running r group by active_deliverable, r.level, how order by active_deliverable, r.level, how desc`,
   );
 }
 
@@ -50,7 +51,7 @@ export function readAnnualValue(db: Sql, { publication, until, names }: Span): P
     worth as (
       select r.active_deliverable, r.level, r.owner_id, sum(p.value * ${ISSUES_PER_YEAR}::int / p.n)::float8 as cents
       from running r join parts p on (p.owner_id, p.term_id) = (r.owner_id, r.id)
-      where r.term <> 'lifetime' and r.source not like 'comp:%' and p.n > 0 and not p.over group by 1, 2, 3
+      where r.term <> 'lifetime' and not ${isFrom('comp', 'r')} and p.n > 0 and not p.over group by 1, 2, 3
     )
     select ${gets(names)} as gets, case level when 'low' then ${names.levels.low} else ${names.levels.high} end as level, count(*)::int as readers, sum(cents) as cents
     from worth group by active_deliverable, worth.level order by active_deliverable, worth.level`,
@@ -72,14 +73,14 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
           when 'import' then 'Taken over' else 'A subscription' end as how
       from r join issue_token t on t.publication_id = ${publication} and t.issue = r.issue
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
-      where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and s.source not like 'left:%' and not exists (
+      where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and not ${isFrom('left')} and not exists (
         select from subscription o where o.publication_id = ${publication} and o.owner_id = t.owner_id and ${runsAt('o', Prisma.sql`r.released`)}
       )
     ),
     after as (
       select ended.*, (
         select min(n.created) from subscription n where n.publication_id = ${publication} and n.owner_id = ended.owner_id
-          and n.source not like 'comp:%' and n.created > ended.released and n.created < ${until}
+          and not ${isFrom('comp', 'n')} and n.created > ended.released and n.created < ${until}
       ) as again from ended
     ),
     counted as (
@@ -99,7 +100,7 @@ export function readPrintRun(db: Sql, { publication, now, names }: Span): Promis
       v.tuple([words, number, number, number, number, v.nullable(number)]),
       Prisma.sql`
       with ${dueForIssue({ publication, issue, at: now })}
-      select ${gets(names)} as gets, count(*)::int as readers, sum(d.copies)::int as copies, coalesce(sum(d.copies) filter (where d.source like 'comp:%'), 0)::int as free,
+      select ${gets(names)} as gets, count(*)::int as readers, sum(d.copies)::int as copies, coalesce(sum(d.copies) filter (where ${isFrom('comp', 'd')}), 0)::int as free,
         count(*) filter (where d.active_deliverable <> 'digital' and a.owner_id is null)::int as without_address,
         case when d.active_deliverable <> 'digital' then ceil(sum(d.copies) * (100 + ${SPOILED}::int) / 100.0)::int end as to_print
       from due d left join owner_address a on a.publication_id = ${publication} and a.owner_id = d.owner_id and 'print-' || a.shipcode = d.active_deliverable

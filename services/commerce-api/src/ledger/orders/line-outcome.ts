@@ -1,12 +1,13 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import { isOfGift, isOfLine, isOfRenewal } from '../terms/source-parts.ts';
 
 /** What became of a line since it was paid: when what it paid for was `ended` (ISO), and how many of its pieces are not sent any more. */
 export type LineOutcome = { ended?: string; not_sent?: number };
 
 /** SQL: when all that a gift `g` gave was ended; null while some of it goes on, and of one that gave nothing yet. */
 export const giftEnded = Prisma.sql`(select max(s.cancelled) from subscription s
-  where s.publication_id = g.publication_id and s.source in ('gift:' || g.token, 'posted-gift:' || g.token) having bool_and(s.cancelled is not null))`;
+  where s.publication_id = g.publication_id and ${isOfGift} having bool_and(s.cancelled is not null))`;
 
 /** SQL: whether the line `l` of an order was taken back: what its gifts gave is its purchaser's affair only then. */
 export const isTakenBack = Prisma.sql`exists (select from refund_line b join refund r on r.id = b.refund_id
@@ -15,9 +16,9 @@ export const isTakenBack = Prisma.sql`exists (select from refund_line b join ref
 /** SQL: when what the line `l` of an order `o` paid for was ended: a term, bought or renewed by itself, one that it upgraded, or all of its gifts. */
 const lineEnded = Prisma.sql`case l.type
   when 'personal-subscription' then coalesce(
-    (select s.cancelled from subscription s where s.publication_id = o.publication_id and s.source = 'order:' || l.order_id || ':' || l.ordinal),
+    (select s.cancelled from subscription s where s.publication_id = o.publication_id and ${isOfLine}),
     (select s.cancelled from charge_attempt a join subscription s
-        on s.publication_id = a.publication_id and s.owner_id = a.owner_id and s.source = 'renewal:' || a.subject || ':' || a.cycle
+        on s.publication_id = a.publication_id and s.owner_id = a.owner_id and ${isOfRenewal}
       where a.publication_id = o.publication_id and a.owner_id = o.owner_id and a.kind = 'renewal' and a.intent_id = o.intent_id limit 1))
   when 'subscription-upgrade' then (select s.cancelled from subscription_change c join subscription s
       on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)

@@ -9,6 +9,7 @@ import { endingSubscription } from '../../rules/subscriptions/timetable-rules.ts
 import { readLatestIssue } from '../terms/read-latest-issue.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
 import { chargeFor } from './follow-autorenew.ts';
+import { isFrom } from '../terms/source-parts.ts';
 
 /**
  * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by itself: what the pages promise who
@@ -29,7 +30,7 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
     where not exists (select from outbox told where told.kind = 'subscription-ends' and told.subject = ending.id::text)
       and exists (select from subscription s
         where s.publication_id = ${publication} and s.owner_id = ending.owner_id and s.id = ending.id and s.cancelled is null
-          and (s.source not like 'import:%' or a.verified is not null or exists (select from issue_token t
+          and (not ${isFrom('import')} or a.verified is not null or exists (select from issue_token t
             where t.publication_id = ${publication} and t.owner_id = s.owner_id and t.subscription_id = s.id and t.issue is not null))
           and (${isMoreThanIssuesGiven('s')} or exists (
             select from subscription r join issue_token t on (t.publication_id, t.owner_id, t.subscription_id) = (r.publication_id, r.owner_id, r.id)
@@ -43,7 +44,7 @@ export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'conf
 
 /** SQL: of a term, what `endingSubscription` calls more than a few issues that the desk gave. */
 const isMoreThanIssuesGiven = (term: 's' | 'r'): Prisma.Sql =>
-  Prisma.raw(`(${term}.source not like 'comp:%' or coalesce(${term}.issues, ${ISSUES_PER_YEAR}) >= ${ISSUES_PER_YEAR})`);
+  Prisma.sql`(not ${isFrom('comp', term)} or coalesce(${Prisma.raw(term)}.issues, ${ISSUES_PER_YEAR}) >= ${ISSUES_PER_YEAR})`;
 
 /** What the letter says, as it is now; null where the subscription does not end with the next issue any more. */
 export async function readEnding(

@@ -19,6 +19,7 @@ import { planDonation } from '../../rules/charges/monthly-rules.ts';
 import type { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 import type { Card } from '../provider/card-of.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type Claim = { attempt: number; intent: string | null; card: Card | null; now: Date };
 type ClaimDeps = Pick<Deps, 'publication'>;
@@ -47,7 +48,7 @@ export async function claimCharge(tx: Prisma.TransactionClient, deps: ClaimDeps,
   if (choice.kind === 'renewal') {
     const { term, level, deliverable, copies } = choice;
     const deliverables = { set: deliverable, active: deliverable };
-    const source = `renewal:${subject}:${cycle}`;
+    const source = termSource('renewal', subject, cycle);
     const id = uuidv7(claim.now.getTime());
     const added = await addTerm(tx, { publicationId, ownerId, id, source, term, level, deliverables, copies, at: claim.now });
     if (added === 'used-up') await planRenewals(tx, { ...deps, config: charge, clock: () => claim.now }, [ownerId]);

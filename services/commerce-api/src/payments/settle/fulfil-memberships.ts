@@ -17,6 +17,7 @@ import type { Messages } from '../../publication/texts/line-texts.ts';
 import { chargeDate } from '../../rules/charges/monthly-rules.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import type { Payer } from '../provider/card-of.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type Paid = { order: string; payer: Payer | null; messages: Messages; now: Date };
 type Row = {
@@ -91,7 +92,7 @@ async function fulfil(tx: Sql, paid: Paid, row: Row, choice: LineChoice): Promis
 async function giveSubscription(tx: Sql, { order, now }: Paid, row: Row, choice: LineChoice & { type: 'subscription' }): Promise<void> {
   const owner = { publicationId: row.publication_id, ownerId: row.owner_id };
   const { deliverable, level, term } = choice;
-  const source = `order:${order}:${row.ordinal}`;
+  const source = termSource('order', order, row.ordinal);
   await addTerm(tx, {
     ...owner,
     id: uuidv7(now.getTime()),

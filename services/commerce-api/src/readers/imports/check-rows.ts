@@ -9,6 +9,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { KeptMistake, keptOf, wordProblem } from './kept-problem.ts';
 import { ImportedRow, rowReader } from './read-row.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type Tx = Prisma.TransactionClient;
 /** How many kinds of mistakes are counted, and how many rows of each are named. */
@@ -29,7 +30,7 @@ export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'add
 const PLACE = Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`));
 
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
-export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => `import:${source}:${legacyId}`;
+export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => termSource('import', source, legacyId);
 
 /** Reads rows, and writes of each what is taken over of it, or what is wrong with it; nothing else is written. */
 export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {

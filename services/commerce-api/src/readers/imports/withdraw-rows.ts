@@ -4,6 +4,7 @@ import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.t
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
+import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type Tx = Prisma.TransactionClient;
 
@@ -27,7 +28,7 @@ export async function countUsed(sql: Sql, importId: string): Promise<{ untouched
     select count(*) filter (where not is_used)::int as untouched, count(*) filter (where is_used)::int as used from (
       -- Asked once of each: of 100,000 it is seen to while somebody waits.
       select ${isUsed} as is_used
-      from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid and s.source not like 'left:%' offset 0
+      from legacy_term t join subscription s on ${subscriptionOf} where t.import_id = ${importId}::uuid and not ${isFrom('left')} offset 0
     ) brought`;
   return counted ?? { untouched: 0, used: 0 };
 }

@@ -8,6 +8,8 @@ import { newToken } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { leftWithGiven, moveRest } from './merged-owners.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
+import { isFrom, likeSource } from '../../ledger/terms/source-parts.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
@@ -16,10 +18,8 @@ type Terms = { publicationId: string; owner_id: string; accountId: string };
 type Moved = Terms & { sources: string };
 type Move = Found & Terms;
 
-/** How the source of a term begins that stays behind. */
-const LEFT = 'left:';
-/** Those of terms that the desk gave. */
-const GIVEN = 'comp:%';
+/** The sources of terms that the desk gave. */
+const GIVEN = likeSource('comp');
 
 /**
  * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
@@ -91,13 +91,13 @@ async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }:
     select s.id, array_agg(given.issue) as issues from subscription s
       join issue_token given on (given.publication_id, given.owner_id, given.subscription_id) = (s.publication_id, s.owner_id, s.id)
       join issue_token own on own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid and own.issue = given.issue
-    where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid and s.source not like ${`${LEFT}%`} group by s.id order by s.id`;
+    where s.publication_id = ${publicationId} and s.owner_id = ${from}::uuid and not ${isFrom('left')} group by s.id order by s.id`;
   for (const { id, issues } of terms) {
     const left = uuidv7();
     await tx.$executeRaw`
       insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
                                 settings_medium, settings_level, copies, issues, created, cancelled)
-      select publication_id, owner_id, ${left}::uuid, ${newToken()}, ${LEFT} || ${left},
+      select publication_id, owner_id, ${left}::uuid, ${newToken()}, ${termSource('left', left)},
         (select max(other.cycle) + 1 from subscription other where (other.publication_id, other.owner_id) = (s.publication_id, s.owner_id)),
         phase, case when term = 'lifetime' then '1year' else term end, level, set_deliverable, active_deliverable, settings_medium, settings_level, copies,
         ${issues.length}::int, created, coalesce(cancelled, now())
@@ -157,7 +157,7 @@ async function moveOrder(tx: Tx, move: Move): Promise<void> {
   await noteMerged(tx, move);
 }
 
-const sourcesOf = ({ id }: Found): string => `order:${id}:%`;
+const sourcesOf = ({ id }: Found): string => likeSource('order', id);
 
 /** The charges are locked first, so that none begins behind our back: an attempt names the charge that it is of. */
 async function isBeingCharged(tx: Tx, { id, publicationId, owner_id }: Move): Promise<boolean> {
@@ -202,7 +202,7 @@ async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, acc
         select coalesce(max(own.cycle), 0) from subscription own where own.publication_id = s.publication_id and own.owner_id = ${accountId}::uuid
       ) + row_number() over (order by s.cycle) as cycle
       from subscription s
-      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources} and s.source not like ${`${LEFT}%`}
+      where s.publication_id = ${publicationId} and s.owner_id = ${owner_id}::uuid and s.source like ${sources} and not ${isFrom('left')}
     ),
     changed as (
       update subscription_change c set owner_id = ${accountId}::uuid from mine

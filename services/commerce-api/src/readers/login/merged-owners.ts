@@ -1,5 +1,6 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import * as v from 'valibot';
+import { likeSource } from '../../ledger/terms/source-parts.ts';
 
 /**
  * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now: nothing of theirs is left, and nobody else has anything of it. A
@@ -13,7 +14,7 @@ const isWholeBut = (sources: readonly string[]): Prisma.Sql => Prisma.sql`(
   )
   and not exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source not like all(${sources}::text[]))
 )`;
-const isWhole = isWholeBut(['left:%']);
+const isWhole = isWholeBut([likeSource('left')]);
 
 /** Whoever an account has been of whom nothing is left but terms that the desk gave them, whose sources are like `given`. */
 export async function leftWithGiven(
@@ -24,7 +25,7 @@ export async function leftWithGiven(
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<{ owner_id: string }[]>`
     select m.from_id as owner_id from merged_owner m
-    where m.publication_id = ${publication} and m.to_id = ${account}::uuid and ${isWholeBut(['left:%', given])}
+    where m.publication_id = ${publication} and m.to_id = ${account}::uuid and ${isWholeBut([likeSource('left'), given])}
       and exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source like ${given}) order by m.at, m.from_id`;
   return rows.map(({ owner_id }) => owner_id);
 }

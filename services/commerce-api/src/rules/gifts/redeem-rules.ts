@@ -5,6 +5,7 @@ import { issuesOf } from '@newsstand/contracts/term';
 import { upgradeAmount } from '../pricing/upgrade-rules.ts';
 import { isLifetime, isRunning, type Subscriptions } from '../subscriptions/subscription-rules.ts';
 import { currentSubscription } from '../subscriptions/timetable-rules.ts';
+import { termSource } from '../subscriptions/term-source.ts';
 
 /** A gift that was paid for. `redeemed` names the owner who had it, null while nobody has. */
 export type PaidGift = { token: string; deliverable: Deliverable; level: Level; term: Term; redeemed: string | null };
@@ -33,5 +34,5 @@ export function giftUpgrade(pricing: Pricing, { deliverable, level, term }: Paid
 
 /** What a redeemed subscription names as its source. */
 export function giftSource({ token }: Pick<PaidGift, 'token'>): string {
-  return `gift:${token}`;
+  return termSource('gift', token);
 }

@@ -11,6 +11,7 @@ import {
 import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
 import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
+import { cameBy } from './term-source.ts';
 
 /**
  * What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out last; while `autorenew` is on,
@@ -90,8 +91,7 @@ function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boole
 }
 
 /** Fewer than the shortest subscription has are single issues. */
-const areIssuesGiven = ({ source, issues }: Subscription): boolean =>
-  source.startsWith('comp:') && issues !== null && issues < ISSUES_PER_YEAR;
+const areIssuesGiven = (term: Subscription): boolean => cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
