@@ -66,8 +66,10 @@ export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wordi
   return Object.fromEntries(entries);
 }
 
-const postalFor = (owner: Letterbox['owner'], value: unknown): Address | null =>
-  owner !== null && v.is(Address, value) ? plainAddress(value) : null;
+function postalFor(owner: Letterbox['owner'], value: unknown): Address | null {
+  const kept = v.safeParse(Address, value);
+  return owner !== null && kept.success ? plainAddress(kept.output) : null;
+}
 
 /** `hides_address`: something is posted, where to the letter must not say. */
 export type ToldReceipt = Receipt & { hides_address?: boolean };

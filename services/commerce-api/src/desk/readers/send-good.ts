@@ -115,7 +115,10 @@ export async function sendGood(
 type Place = { shipcode: string; name: string; address: Prisma.JsonValue };
 type Posted = Place & { publicationId: string; ownerId: string; created: Date };
 
-const linesOf = ({ name, address }: Place): string[] | null => (v.is(Address, address) ? [name, ...addressLines(address)] : null);
+function linesOf({ name, address }: Place): string[] | null {
+  const kept = v.safeParse(Address, address);
+  return kept.success ? [name, ...addressLines(kept.output)] : null;
+}
 
 /** Where they live now, in whatever zone, if they have said so since the order, and where post comes back from: there, or a newer place. */
 async function addressNow(
