@@ -1,5 +1,6 @@
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 import { OwnPaths } from '@newsstand/contracts/own-paths';
+import { PaymentMethod } from '@newsstand/contracts/publication-info';
 import * as v from 'valibot';
 import type { Article } from './article-schema.ts';
 import type { Coupon } from './coupon-schema.ts';
@@ -30,10 +31,7 @@ export const Settings = v.strictObject({
   /** The login tabs, in the order they are shown. */
   logins: listOf(oneOf('password', 'email-code', 'google', 'institutional')),
   /** In the order the payment form shows them (specification 9). `us_bank_account` is a debit (ACH), whose money arrives days later. */
-  payment_methods: v.pipe(
-    listOf(oneOf('card', 'apple_pay', 'google_pay', 'us_bank_account')),
-    v.minLength(1, 'must hold at least one method'),
-  ),
+  payment_methods: v.pipe(listOf(oneOf(...PaymentMethod.options)), v.minLength(1, 'must hold at least one method')),
   support_address: Email,
   mail_from: Sender,
   invoice_prefix: Prefix,
