@@ -7,10 +7,10 @@ import { root } from './root.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files of the service, tests left out, each with the files that it imports, values and types alike. */
-export function fileGraph(checkout: string): Graph {
-  const src = path.join(checkout, 'services/commerce-api/src');
-  const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
+/** The files of the service, or of another workspace, tests left out, each with the files that it imports, values and types alike. */
+export function fileGraph(checkout: string, workspace = 'services/commerce-api'): Graph {
+  const src = path.join(checkout, workspace, 'src');
+  const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
   const known = new Set(files);
   return new Map(
     files.map((file) => [file, new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other)))]),
@@ -81,7 +81,10 @@ export function houseProblems(): string | null {
     ...arrowsOf(gather(files, roomOf))
       .filter(({ from, to }) => !reachOf(drawn, from).has(to))
       .map(({ from, to }) => `docs/house.md draws no way for ${from} --> ${to}.`),
-    ...[files, gather(files, path.dirname)].flatMap(knotsOf).map((knot) => `${knot.join(', ')} need each other.`),
+    ...knotsOf(gather(files, path.dirname)).map((knot) => `${knot.join(', ')} need each other.`),
+    ...globSync('{apps,packages,services}/*', { cwd: root }).flatMap((workspace) =>
+      knotsOf(fileGraph(root, workspace)).map((knot) => `${workspace}: ${knot.join(', ')} need each other.`),
+    ),
     ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
   ];
   return problems.length === 0 ? null : problems.join('\n');

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { emptyCart, makeCart, makeLine, mixedCart } from '../fixtures/cart.ts';
-import { AddToCart, cartCount, GOODS, GoodType } from './cart.ts';
+import { cartCount } from './cart-count.ts';
+import { AddToCart, GOODS, GoodType } from './cart.ts';
 
 const giftsub = { deliverable: 'print-a', level: 'low', term: '1year', coupon: null } as const;
 const subscription = { renewal: false, medium: 'print', level: 'low', term: '1year', coupon: null } as const;

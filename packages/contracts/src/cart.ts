@@ -231,5 +231,3 @@ export const RemoveFromCart = v.pipe(
   v.check((body) => body.cart !== undefined || body.all === true, says('line_or_all')),
 );
 export type RemoveFromCart = v.InferOutput<typeof RemoveFromCart>;
-
-export { cartCount } from './cart-count.ts';

@@ -1,9 +1,11 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import * as v from 'valibot';
-import type { BotCheck } from '@newsstand/contracts/bot-check';
-import type { BotApi } from './captcha.ts';
+import type { BotCheck, botChallenge } from '@newsstand/contracts/bot-check';
+import type { TableApi } from './call-table.ts';
 import { foreignToken } from './foreign-captcha.ts';
+
+export type BotApi = TableApi<{ botChallenge: typeof botChallenge }>;
 
 const SECOND = 1000;
 const SOLVE_LIMIT = 60 * SECOND;

@@ -3,7 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { botChallenge } from '@newsstand/contracts/bot-check';
 import { expect, test } from 'vitest';
 import { createTableApi } from './call-table.ts';
-import { type BotApi, botToken, tokensAhead } from './captcha.ts';
+import type { BotApi } from './bot-token.ts';
+import { botToken, tokensAhead } from './captcha.ts';
 
 const botCheck = { provider: 'altcha', challenge: '/api/bot-check/challenge' } as const;
 const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' };

@@ -1,13 +1,11 @@
-import type { BotCheck, botChallenge } from '@newsstand/contracts/bot-check';
-import type { TableApi } from './call-table.ts';
+import type { BotCheck } from '@newsstand/contracts/bot-check';
+import type { BotApi } from './bot-token.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const LOAD_LIMIT = 15 * SECOND;
 /** A challenge is good for ten minutes from when it was asked for; the answer must arrive within them. */
 const GOOD_FOR = 9 * MINUTE;
-
-export type BotApi = TableApi<{ botChallenge: typeof botChallenge }>;
 
 /**
  * A fresh single-use token for `?captcha=`, from whichever bot check the site runs (design: identity). Rejects when there is none to be had.

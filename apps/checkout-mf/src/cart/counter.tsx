@@ -1,5 +1,5 @@
 import { ownPath } from '@newsstand/ui/messages';
-import { cartCount } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { useWidget } from '../widget.ts';
 import styles from './cart-mark.module.css';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { cartCount } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
 import type { MountContext } from '@newsstand/contracts/widget';
 import { useWidget } from '../widget.ts';
 import { CartDrawer } from './cart-drawer.tsx';

@@ -1,4 +1,5 @@
-import { type Cart, cartCount } from '@newsstand/contracts/cart';
+import type { Cart } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
 import { UPDATE_CART, type UpdateCart } from '@newsstand/contracts/update-cart';
 import { getJson, inlined } from './page-data.ts';
 import { idle, kept, say } from './say.ts';

@@ -1,5 +1,6 @@
 import { OPTIONS } from '@newsstand/contracts/widget-options';
 import { WIDGETS } from '@newsstand/contracts/widget';
+import { lacks } from './lacks.ts';
 import type * as Wrong from './wrong-options.ts';
 
 /** What the loader, rooms and CMSs write onto an element beside its options. */
@@ -24,13 +25,6 @@ export const isOdd = ({ widget = '', ...options }: Record<string, string>): bool
 const fits = (widget: string, name: string, value: string): boolean => {
   const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
   return Boolean(option?.of.test(widget) && option.says.test(value));
-};
-
-/** The option without which a widget has nothing to show. */
-export const lacks = (widget: string, { item, ref }: Record<string, string>): 'item' | 'ref' | null => {
-  if (widget !== 'checkout.add') return null;
-  if (item === undefined) return 'item';
-  return ref === undefined && !item.endsWith('-issue') ? 'ref' : null;
 };
 
 const looked = new WeakSet<Element>();

@@ -1,7 +1,7 @@
 import { OPTIONS, optionsOf } from '@newsstand/contracts/widget-options';
 import { WIDGETS } from '@newsstand/contracts/widget';
 import { distance } from './distance.ts';
-import { lacks } from './options.ts';
+import { lacks } from './lacks.ts';
 
 const ALL = ['when', 'heading-level'];
 

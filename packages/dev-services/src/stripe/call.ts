@@ -1,5 +1,5 @@
 import { missing } from './fault.ts';
-import type { EventType, StripeObject } from './events.ts';
+import type { EventType, StripeObject } from './records.ts';
 import type { Kind, Records, Store } from './store.ts';
 import type { Switches } from './switches.ts';
 

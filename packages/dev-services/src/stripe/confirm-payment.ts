@@ -5,7 +5,8 @@ import { DECLINES, type Decline, testBankAccount, testCard } from './cards.ts';
 import { recordCharge } from './charges.ts';
 import { invalidRequest, type StripeFault } from './fault.ts';
 import { paymentCardOptions } from './intent-parts.ts';
-import { attachTo, createPaymentMethod, type Instrument, instrumentOf, resolvePaymentMethod, usableInstrument } from './payment-methods.ts';
+import type { Instrument } from './records.ts';
+import { attachTo, createPaymentMethod, instrumentOf, resolvePaymentMethod, usableInstrument } from './payment-methods.ts';
 import type { Params } from './surface.ts';
 import { takeOne } from './switches.ts';
 

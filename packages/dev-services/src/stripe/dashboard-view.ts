@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import type { Stripe } from 'stripe';
 import { idOf } from './call.ts';
-import type { StripeEvent } from './events.ts';
 import type { Store } from './store.ts';
 import type { Switches } from './switches.ts';
-import type { Delivery } from './webhooks.ts';
+import type { Delivery, StripeEvent } from './records.ts';
 
 export function switchesView(switches: Switches) {
   return html`<h2>What shall go wrong, and what the reader’s device has</h2>

@@ -1,10 +1,11 @@
 import type { Call } from './call.ts';
 import { violationsOf } from './contract.ts';
-import { type EventRequest, recordEvent, type StripeEvent } from './events.ts';
+import { type EventRequest, recordEvent } from './events.ts';
+import type { Delivery, StripeEvent } from './records.ts';
 import { StripeFault } from './fault.ts';
 import { openStore } from './store.ts';
 import { allOff } from './switches.ts';
-import { createCourier, type Delivery, queueDeliveries, type Webhook } from './webhooks.ts';
+import { createCourier, queueDeliveries, type Webhook } from './webhooks.ts';
 
 export type Keys = { secretKey: string; publishableKey: string };
 export type Emulation = ReturnType<typeof createEmulation>;

@@ -1,13 +1,10 @@
 import { Stripe } from 'stripe';
 import type { Call } from './call.ts';
 import { makeId } from './ids.ts';
+import type { EventType, StripeEvent, StripeObject } from './records.ts';
 import type { Store } from './store.ts';
-import type { Objects, Params } from './surface.ts';
+import type { Params } from './surface.ts';
 
-export type StripeObject = Objects[keyof Objects];
-export type EventType = Stripe.Event.Type;
-/** One type for all events: stripe-node's own is a union with a member per event type. */
-export type StripeEvent = Omit<Stripe.EventBase, 'type' | 'data'> & { type: EventType; data: { object: StripeObject } };
 export type EventRequest = { id: string; idempotency_key: string | null };
 
 export function recordEvent(

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StripeFault } from './fault.ts';
+import type { SavedAnswer } from './records.ts';
 import type { Store } from './store.ts';
-
-export type SavedAnswer = { id: string; fingerprint: string; status: number; body: string; at: number };
 
 const DAY = 24 * 60 * 60; // seconds, as all of Stripe's times
 

@@ -6,13 +6,8 @@ import { cardError } from './card-error.ts';
 import { invalidRequest, StripeFault } from './fault.ts';
 import { makeId } from './ids.ts';
 import { mergeMetadata } from './metadata.ts';
+import type { Instrument } from './records.ts';
 import type { Params } from './surface.ts';
-
-/**
- * What the emulator alone knows of a payment method: its full test number, whether the reader authenticated it for later use, and
- * whether it was used up (paid with, or detached, without belonging to a customer).
- */
-export type Instrument = { id: string; type: 'card' | 'us_bank_account'; number: string; isSetUp: boolean; isSpent: boolean };
 
 type NewPaymentMethod = Pick<Stripe.PaymentMethodCreateParams, 'type' | 'card' | 'us_bank_account' | 'billing_details' | 'metadata'>;
 

@@ -1,9 +1,6 @@
 import type { Stripe } from 'stripe';
 import { openDatabase } from '../open-database.ts';
-import type { StripeEvent } from './events.ts';
-import type { SavedAnswer } from './idempotency.ts';
-import type { Instrument } from './payment-methods.ts';
-import type { Delivery } from './webhooks.ts';
+import type { Delivery, Instrument, SavedAnswer, StripeEvent } from './records.ts';
 
 /** Everything that the emulator remembers. */
 export type Records = {

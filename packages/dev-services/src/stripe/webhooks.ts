@@ -2,20 +2,11 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeId } from './ids.ts';
 import type { Store } from './store.ts';
-import type { StripeEvent } from './events.ts';
+import type { Delivery, StripeEvent } from './records.ts';
 import type { Switches } from './switches.ts';
 
 export type Webhook = { url: string; secret: string };
-/** One event on its way. It is kept, so that what was under way when the emulator was killed is sent after its next start. */
-export type Delivery = {
-  id: string;
-  event: string;
-  type: string;
-  status: 'pending' | 'held' | 'dropped' | 'delivered' | 'failed';
-  attempts: number;
-  /** The receiver's last HTTP status; 0 when it did not answer. */
-  answered: number | null;
-};
+
 export type Courier = ReturnType<typeof createCourier>;
 
 const FIRST_RETRY = 200; // milliseconds; doubles each time

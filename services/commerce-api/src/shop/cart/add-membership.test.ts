@@ -1,4 +1,5 @@
-import { Cart, cartCount, type CartLine } from '@newsstand/contracts/cart';
+import { Cart, type CartLine } from '@newsstand/contracts/cart';
+import { cartCount } from '@newsstand/contracts/cart-count';
 import type { BuilderCart } from '@newsstand/contracts/subscribe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
