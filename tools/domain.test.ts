@@ -66,7 +66,7 @@ test('the chart of an invoice has what its page offers', () => {
 });
 
 test('the chart of a gift has a state for each column that ends its being open', () => {
-  const [, open = ''] = /isOpenGift = Prisma\.sql`([^`]*)`/.exec(read('services/commerce-api/src/ledger/gifts/gift-states.ts')) ?? [];
+  const [, open = ''] = /isOpenGift = Prisma\.sql`([^`]*)`/.exec(read('services/commerce-api/src/ledger/orders/gift-states.ts')) ?? [];
   const columns = Array.from(open.matchAll(/g\.(\w+) is null/g), ([, column = '']) => column.replace(/_by$/, ''));
   expect(columns.length).toBeGreaterThan(2);
   expect(statesOf('Gift')).toEqual(['open', ...columns].toSorted());
