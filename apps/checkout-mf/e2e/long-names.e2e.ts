@@ -1,5 +1,6 @@
 // @module-tag ci
 import { test } from '@newsstand/build/kept-page';
+import { misfits } from '@newsstand/build/widths';
 import { expect } from '@playwright/test';
 import { open } from './open.ts';
 
@@ -31,6 +32,15 @@ for (const state of [
     expect(renamed).toBeGreaterThan(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
+
+test('a button that names a good of one long word keeps both of its ends in a column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await open(page, 'add-named');
+  await page.getByRole('button', { name: /^Add to Cart/ }).evaluate((button, long) => {
+    button.textContent = `Add to Cart: ${long}`;
+  }, LONG);
+  expect(await misfits(page, [240, 480])).toEqual([]);
+});
 
 test('an order for nothing says Free in one word', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
