@@ -369,6 +369,14 @@ for (const [what, state] of [
   });
 }
 
+test('‘Add to Cart’ of an issue that the address does not name says in the console what is missing', { tag: '@ci' }, async ({ page }) => {
+  const told = page.waitForEvent('console', (message) =>
+    message.text().includes('checkout.add: no data-ref, nor an issue at this address'),
+  );
+  await openAnew(page, 'add-nowhere');
+  await told;
+});
+
 test('who holds an issue reads and downloads it, and buying it comes second, for somebody else', { tag: '@ci' }, async ({ page }) => {
   await openAnew(page, 'add-owned');
   await expect(page.getByText('You have this issue.')).toBeVisible();

@@ -444,6 +444,10 @@ export const states = {
   'add-owned-print': { ...add('Add: a print issue, which this reader can read', 'print-issue', 'iss:14'), ...held('iss:14') },
   'add-named': add('Add: a button that names the good', 'basic-product', 'prd:harbour-mug', { named: '' }),
   'add-unknown': add('Add: nothing of that name', 'basic-product', 'prd:boat'),
+  'add-nowhere': {
+    ...add('Add: an issue’s page whose address names none', 'print-issue', ''),
+    widgets: [{ widget: 'checkout.add', options: { item: 'print-issue' } }],
+  },
   'add-coming': add('Add: issue that is not out', 'print-issue', 'iss:16'),
   product: {
     title: 'Product box',

@@ -25,7 +25,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   const ref = context.options['ref'] ?? issueHere(page.issues ?? [], location.href)?.ref;
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
-  if (!offer) throw new Error(`checkout.add: no ${ref}`);
+  if (!offer) throw new Error(`checkout.add: no ${ref ?? 'data-ref, nor an issue at this address'}`);
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (
