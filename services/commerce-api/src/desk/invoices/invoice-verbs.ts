@@ -39,6 +39,7 @@ async function asRefused<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 type Work = (tx: Prisma.TransactionClient) => Promise<boolean>;
+type Told = Pick<InvoiceActed, 'card' | 'letter'>;
 type Doing = {
   becomes: InvoiceState;
   /** How it has to stand. */
@@ -46,7 +47,7 @@ type Doing = {
   /** What is wrong with what was asked, before anything is done. */
   check: (invoice: Payable) => Promise<void>;
   /** What else somebody is told who tries it beforehand. */
-  tells?: (invoice: Payable) => Promise<Pick<InvoiceActed, 'card' | 'letter'>>;
+  tells?: (invoice: Payable) => Promise<Told>;
   run: (within: (work: Work) => Promise<boolean>) => Promise<void>;
 };
 
@@ -65,7 +66,6 @@ async function actOnInvoice(
   const isDone = async () => (await deps.db.staffAction.count({ where: { id: action } })) > 0;
   const shown = await readDeskInvoice(deps, number);
   const result = { number: shown.number, state: becomes };
-  let told: Pick<InvoiceActed, 'card' | 'letter'> = {};
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
@@ -80,26 +80,26 @@ async function actOnInvoice(
       throw error;
     }
   };
-  const attempt = async () => {
+  const attempt = async (): Promise<Told> => {
     if (!from.includes(shown.state)) {
       throw new Refusal(409, deskText('invoice_is', { number: shown.number, state: shown.state.replaceAll('-', ' ') }));
     }
     if (shown.version !== version) throw new Refusal(409, deskText('invoice_changed'));
     const invoice = await findPayable(deps, { number: numberOf(number) });
     if (invoice) await check(invoice);
-    if (!dry) await run(within);
-    else if (invoice && tells) told = await tells(invoice);
+    if (dry) return invoice && tells ? tells(invoice) : {};
+    await run(within);
+    return {};
   };
   try {
-    if (!(await isDone())) await asRefused(attempt);
-    // Asked again, it is answered by what was done, whatever the invoice is by now.
-    else await within(async () => false);
+    if (!(await isDone())) return { ...result, ...(await asRefused(attempt)) };
   } catch (error) {
     // Two that came at once: what the second is refused for is what the first has done.
     if (!(error instanceof Refusal && error.status === 409 && (await isDone()))) throw error;
-    await within(async () => false);
   }
-  return { ...result, ...told };
+  // Asked again, it is answered by what was done, whatever the invoice is by now.
+  await within(async () => false);
+  return result;
 }
 
 /** A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was quicker, it is refused (409). */

@@ -1,4 +1,4 @@
-import { DispatchTakenBack, parcelCode, type DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
+import { DispatchTakenBack, parcelCode, DeskParcel, type ParcelSent, type SendParcel } from '@newsstand/contracts/desk-parcels';
 import { readLabelCode } from '@newsstand/contracts/desk-post';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -37,7 +37,6 @@ export async function sendParcel(
   const named = readCode(deps, code);
   const { id, owner, number } = await findPosted(deps.db, publicationId, named.number);
   const told = { id: action, verb: 'dispatchGoods', subject: number, owner, network, dry };
-  let shown: DeskParcel | null = null;
   const done = await act(deps, { person: person.id }, told, Sent, async (tx) => {
     const order = await lockPosted(tx, id);
     const { giftee, dispatch, parcel } = stillOpen(order, named, { version, paid_back });
@@ -58,7 +57,7 @@ export async function sendParcel(
     await followSent(tx, id, now);
     const { state } = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } });
     const letter = untold ? false : await tellSent(tx, deps, { order, action, pieces, carrier, tracking, rest: state !== 'fulfilled' });
-    shown = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
+    const tried = { ...parcel, lines: pieces, carrier, tracking, sent: now.toISOString(), sent_by: action, who: person.name };
     const to = {
       dispatch: row,
       carrier,
@@ -68,11 +67,11 @@ export async function sendParcel(
       ...(paid_back && { paid_back }),
       ...(one_box && { one_box }),
     };
-    return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled' } };
+    return { to, result: { dispatch: row, letter, fulfilled: state === 'fulfilled', ...(dry && { parcel: tried }) } };
   });
   // Asked again, it is shown as it is by now.
-  if (!dry) shown = await sentAs(deps, id, done.dispatch);
-  if (shown === null) throw new Refusal(409, deskText('parcel_taken_back'));
+  const shown = dry ? done.parcel : await sentAs(deps, id, done.dispatch);
+  if (!shown) throw new Refusal(409, deskText('parcel_taken_back'));
   return { parcel: shown, letter: done.letter, fulfilled: done.fulfilled };
 }
 
@@ -140,7 +139,8 @@ async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ e
 }
 
 /** What an action keeps as its answer names nobody: who is erased is in no history. */
-const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean() });
+/** `parcel`: only of a dry run, of which no row is kept. */
+const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean(), parcel: v.optional(DeskParcel) });
 
 async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<DeskParcel | null> {
   const posted = (await readPosted(deps.db, [order])).get(order);

@@ -24,7 +24,6 @@ export async function endDonationFor(
 ): Promise<DonationEnded> {
   const { publicationId } = deps.config;
   const { owner } = asked;
-  let method: string | null = null;
   const ended = await act(deps, { person: person.id }, actionOf('endDonationFor', id, asked), DonationEnded, async (tx) => {
     const reader = await knownReader(tx, publicationId, owner);
     await tx.$queryRaw`select 1 from donation where publication_id = ${publicationId} and owner_id = ${owner}::uuid and id = ${id}::uuid for update`;
@@ -33,7 +32,6 @@ export async function endDonationFor(
     if (donation.ended !== null) throw new Refusal(409, deskText('donation_ended'));
     if (donation.amount !== amount) throw new Refusal(409, deskText('donation_changed'));
     await endDonation(tx, donation, deps.clock());
-    method = donation.method;
     const attempts = { publicationId, ownerId: owner, kind: 'donation', subject: id, outcome: { in: [...UNDER_WAY] } };
     const processing = (await tx.chargeAttempt.count({ where: attempts })) > 0;
     const letter = await tell(tx, deps, asked, reader, {
@@ -45,6 +43,7 @@ export async function endDonationFor(
   if (asked.dry) return ended;
   // At the provider, so not before the transaction has held.
   await cancelAtOnce(deps, owner);
+  const { method } = await deps.db.donation.findFirstOrThrow({ where: { publicationId, ownerId: owner, id }, select: { method: true } });
   if (method !== null) await detachUnused(deps, { ownerId: owner, method });
   return ended;
 }
