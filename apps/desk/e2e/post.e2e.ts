@@ -181,6 +181,7 @@ test('a parcel that is scanned among copies leads to its order', async ({ page }
       route.fulfill(route.request().method() === 'GET' ? { json: { returned: [] } } : { status: 422, json: refusal }),
   });
   await page.goto('/post/returned');
+  await expect(page.getByLabel('Label')).toBeFocused();
   await page.keyboard.type('9400\n');
   await expect(page.getByRole('link', { name: 'Open EXR-8812' })).toHaveAttribute('href', '/orders/EXR-8812');
   expect(await looks(page)).toEqual([[], [], false]);
