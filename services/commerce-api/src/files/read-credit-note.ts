@@ -3,6 +3,7 @@ import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { creditNote } from '../payments/refunds/read-money-back.ts';
 import type { Deps } from '../publication/deps.ts';
+import { creditNoteNumber } from '../rules/pricing/credit-note-rules.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
 
@@ -30,7 +31,7 @@ const Row = v.object({
   method: v.picklist(['card', 'check', 'wire']),
   reference: v.nullable(v.string()),
   kept: v.boolean(),
-  voided: v.nullable(v.object({ date: Instant, by: v.nullable(v.string()) })),
+  voided: v.nullable(v.object({ date: Instant, by: v.pipe(v.nullable(v.number()), v.transform(creditNoteNumber)) })),
 });
 export type CreditNote = Omit<v.InferOutput<typeof Row>, 'invoice'> & { invoice: { number: string; date: Date } | null };
 
@@ -44,7 +45,7 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity + b.amount > 0),
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed'),
-      'voided', (select jsonb_build_object('date', p.created, 'by', 'CN-' || p.credit_number) from refund p where p.id = r.voided_by)) as note
+      'voided', (select jsonb_build_object('date', p.created, 'by', p.credit_number) from refund p where p.id = r.voided_by)) as note
     from refund r join "order" o on o.id = r.order_id
     where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})
       and o.publication_id = ${config.publicationId} and r.publication_id = ${config.publicationId} and ${creditNote} = ${number}`;

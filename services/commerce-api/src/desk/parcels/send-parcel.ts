@@ -138,8 +138,7 @@ async function payerOf(tx: Prisma.TransactionClient, order: string): Promise<{ e
   return row ?? null;
 }
 
-/** What an action keeps as its answer names nobody: who is erased is in no history. */
-/** `parcel`: only of a dry run, of which no row is kept. */
+/** What an action keeps as its answer names nobody: who is erased is in no history. `parcel`: only of a dry run, of which no row is kept. */
 const Sent = v.object({ dispatch: v.string(), letter: v.boolean(), fulfilled: v.boolean(), parcel: v.optional(DeskParcel) });
 
 async function sentAs(deps: SendDeps, order: string, dispatch: string): Promise<DeskParcel | null> {
