@@ -21,9 +21,10 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
   const now = (refund: DeskRefund) => ({ refund, back_to: 'Visa ···· 4242', letter: 'anna@example.org' });
   return {
     [`/orders/${ORDER.id}/money`]: MONEY,
-    [`/refunds/${UNDONE}/approve`]: answer(({ approved }) =>
-      now(refundOf(approved ? { state: 'sent', credit_note: 'CN-33' } : { state: 'refused' })),
-    ),
+    [`/refunds/${UNDONE}/approve`]: answer(({ approved }) => ({
+      ...now(refundOf(approved ? { state: 'sent', credit_note: 'CN-33' } : { state: 'refused' })),
+      closes: [{ amount: 900, credit_note: 'CN-30' }],
+    })),
     [`/refunds/${OWNER}/retry`]: answer(({ method }) => ({
       ...(method === 'undo' && { given }),
       ...now(refundOf({ amount: 900, method: method === 'check' ? 'check' : 'card', state: 'sent', credit_note: 'CN-32' })),
@@ -221,6 +222,9 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
   await expect(page.getByText('Cleo asks to pay back $300.00.')).toBeVisible();
   await expect(happens(page)).toContainText('$300.00 go back to Visa ···· 4242, with a credit note.');
+  await expect(happens(page)).toContainText(
+    'The refund of $9.00 that did not arrive is closed by this, and its credit note CN-30 holds no more.',
+  );
   await looksRight(page);
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Do not allow it');
   await expect(happens(page)).toContainText('What was taken away stays taken: goods');

@@ -17,6 +17,7 @@ import type { Facts } from './changed.tsx';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
+import { closedLine } from './refund-line.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { MONEY_BACK, REFUND_METHODS, REFUND_STATES } from './words.ts';
 
@@ -261,10 +262,10 @@ export function isGivenBack(given: GivenBack | undefined): string[] {
   return ['No money goes back.', ...lines];
 }
 
-function goesBack({ refund: { amount, method }, back_to, letter }: RefundNow): string[] {
+function goesBack({ refund: { amount, method }, back_to, letter, closes }: RefundNow): string[] {
   const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;
   const told = letter === null ? 'Nobody is written to.' : letter === '' ? 'A letter says so to them.' : `A letter says so to ${letter}.`;
-  return [`${formatCents(amount)} go back ${way}, with a credit note.`, told];
+  return [`${formatCents(amount)} go back ${way}, with a credit note.`, ...closes.map(closedLine), told];
 }
 
 /** How a refund stands now. */

@@ -120,7 +120,7 @@ const counted = (n: number, one: string, many: string): string => (n === 1 ? one
 const STAYS = 'Nothing is taken away by it: what was sent, read or given stays with whom it is.';
 
 /** A refund that did not arrive, as what is paid now closes it. */
-const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number]): string =>
+export const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number]): string =>
   `The refund of ${formatCents(amount)} that did not arrive is closed by this${note === null ? '' : `, and its credit note ${note} holds no more`}.`;
 
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */

@@ -209,6 +209,8 @@ export const RefundNow = v.object({
   back_to: v.optional(v.nullable(v.string()), null),
   letter: v.optional(v.nullable(v.string()), null),
   given: v.optional(GivenBack),
+  /** Refunds that did not arrive before, and are closed by this. */
+  closes: v.optional(v.array(ClosedRefund), []),
 });
 export type RefundNow = v.InferOutput<typeof RefundNow>;
 

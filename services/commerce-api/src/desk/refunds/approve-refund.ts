@@ -33,9 +33,9 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
     if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
-    if (approved) await closeFailedRefunds(tx, deps, order, refund.id);
+    const closes = approved ? await closeFailedRefunds(tx, deps, order, refund.id) : [];
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
-    const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter };
+    const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter, closes };
     return { to: { refund: refund.id, approved, note, amount: refund.amount }, result };
   });
   if (dry && would) return would;
@@ -48,6 +48,7 @@ export const Would = v.nullable(RefundNow);
 export const nowOf = (would: RefundNow | null, refund: RefundNow['refund']): RefundNow => ({
   back_to: null,
   letter: null,
+  closes: [],
   ...would,
   refund,
 });

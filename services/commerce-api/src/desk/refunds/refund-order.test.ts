@@ -33,6 +33,7 @@ import { readInvoice } from '../../payments/invoices/read-invoice.ts';
 import { runRefunds } from '../../payments/refunds/ask-refund.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
+import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 
 let shop: DeskMoney;
 let cleo: Browser;
@@ -736,7 +737,12 @@ test(
 );
 
 describe('more than one person may pay back in a day', () => {
+  const some = (cents: number) => [{ ordinal: 0, quantity: 0, amount: cents, came_back: false }];
   const large = () => bought(shop, (who) => put(who, { donation: { process: 'onetime', dollars: 400 } }));
+  // Where nobody else may allow it, it goes on.
+  beforeAll(async () => {
+    for (const role of ['publisher', 'accountant'] as const) await shop.as(role);
+  });
 
   test('waits for another one, and is paid when they allow it', async () => {
     const ada = await large();
@@ -767,6 +773,24 @@ describe('more than one person may pay back in a day', () => {
     await settled(shop);
     expect([refundsAt(ada).length, (await refundsOf(ada)).map(({ state }) => state)]).toEqual([1, ['sent']]);
     expect(await onList('refunds-to-approve', ada)).toBe(false);
+  });
+
+  test('closes what did not arrive before, and whoever is to allow it reads that first', async () => {
+    const ada = await large();
+    await payBack(cleo, ada.order, { lines: some(9000) });
+    for (const { id } of refundsAt(ada)) shop.emulator.control.endRefund(id, 'failed');
+    await settled(shop);
+    const [failed] = await refundsOf(ada);
+    const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: some(36_000) }));
+    const ann = await shop.as('publisher');
+    const answers: RefundNow['closes'][] = [];
+    for (const path of ['approve?dry', 'approve']) {
+      const asked = await ann.post(`/api/desk/refunds/${refund?.id}/${path}`, { action: uuidv7(), approved: true });
+      answers.push(v.parse(RefundNow, await asked.json()).closes);
+    }
+    const closed = [{ amount: 9000, credit_note: creditNoteNumber(failed?.creditNumber ?? null) }];
+    expect(answers).toEqual([closed, closed]);
+    expect((await refundsOf(ada)).find(({ id }) => id === failed?.id)).toMatchObject({ voidedBy: refund?.id });
   });
 
   test('is not paid where they do not, and nobody can allow what they asked for themselves', async () => {

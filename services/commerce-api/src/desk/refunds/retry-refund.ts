@@ -34,7 +34,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
-    if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null } };
+    if (method === 'none') return { to, result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [] } };
     const most = mostOfOrder(order.total, order.gone);
     if (amount > most) throw new Refusal(422, deskText('most_of_order', { most: formatCents(most) }));
     if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
@@ -44,7 +44,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     const anew = { id: action, order: order.id, method, reference, amount, shipping, lines: again };
     await writeRefund(tx, deps, { ...anew, stopped: stoppedOf(refund), untold, waits: false, replaces: id });
     const letter = await mailboxToTell(tx, person, { order: order.id, untold });
-    return { to, result: { refund: await readRefund(tx, action), back_to: paidWith(order), letter } };
+    return { to, result: { refund: await readRefund(tx, action), back_to: paidWith(order), letter, closes: [] } };
   });
   if (dry && would) return would;
   await askNow(deps, action);
@@ -80,7 +80,11 @@ async function undoRefund(
       data: { settled: refund.settled ?? deps.clock(), lines: { updateMany: { where: {}, data: { quantity: 0 } } } },
     });
     const owners = [...origin.took.terms, ...origin.took.upgrades].map(({ owner }) => owner);
-    return { to: { refund: id, ...given }, owners, result: { refund: await readRefund(tx, id), back_to: null, letter: null, given } };
+    return {
+      to: { refund: id, ...given },
+      owners,
+      result: { refund: await readRefund(tx, id), back_to: null, letter: null, closes: [], given },
+    };
   });
   return nowOf(would, await readRefund(deps.db, id));
 }
