@@ -17,11 +17,11 @@ export const BOOKS = 'books';
 const HEARTBEAT = 60;
 
 const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
-  // About two days: a mail server's night off is not the reader's loss.
+  // About two days (`TRIED_FOR`; doubled from 15 to 30 s until six hours, five times more): a mail server's weekend off is not the reader's loss.
   // What a replica held that ended is another's well before a code that was mailed ends: after the last letter is begun (`BEGUN_WITHIN`), and one that hangs given up.
-  { name: MAIL, retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
+  { name: MAIL, retryLimit: 17, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
   // The same for a publisher's own systems.
-  { name: HOOKS, retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
+  { name: HOOKS, retryLimit: 17, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
   // `exclusive`: while one runs or waits, another is not needed. The next round is the retry.
   { name: RECONCILE, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   { name: CANCEL_INTENTS, policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
+import { DAY } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 import type { AccessLetterKind } from './access-letter.ts';
 import type { AccountLetterKind } from './account-letter.ts';
@@ -26,6 +27,9 @@ type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | Membership
  * or readers of another system, are not to be written to, after all. No other goes by the clock of whoever wrote it.
  */
 export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed', 'donation-year', 'imported'] as const satisfies readonly Kind[];
+
+/** So long (ms) the queue tries to send a letter that the mail server does not take. */
+export const TRIED_FOR = 2 * DAY;
 
 /** `payload` is kept as JSON, and parsed by whoever words the letter; `waits`: so many ms before it goes out. */
 type Letter = { subject: string; recipient: string; payload: object } & (

@@ -85,7 +85,9 @@ test('an order’s page has its lines, how it was paid, what went back and its l
   const at = new Date();
   await db.moneyBack.create({ data: { id: `re_${id}`, orderId: id, state: 'pending', amount: 700, created: at, updated: at } });
   const letter = { publicationId: 'main', created: at };
-  await db.outbox.create({ data: { ...letter, id: uuidv7(), kind: 'receipt', subject: id, recipient: email, payload: { order: id } } });
+  await db.outbox.create({
+    data: { ...letter, id: uuidv7(), kind: 'receipt', sent: at, subject: id, recipient: email, payload: { order: id } },
+  });
   await db.outbox.create({
     data: { ...letter, id: uuidv7(), kind: 'gift-for-you', subject: `x${id}`, recipient: 'stranger@example.org', payload: { order: id } },
   });

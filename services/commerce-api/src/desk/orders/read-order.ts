@@ -38,11 +38,11 @@ const Row = v.object({
  * readers sees the sale without its owner and letters, who sees no names without any person in it. Refuses (404) a number that no order has.
  */
 export async function readOrder(deps: OrderDeps, person: Person, asked: string): Promise<DeskOrder> {
-  const { db, config, publication } = deps;
+  const { db, config, publication, clock } = deps;
   const { publicationId } = config;
   const { receipt_prefix: receipt, invoice_prefix } = publication.cached().settings;
   const named = readScrap(asked, { receipt, invoice: invoice_prefix }).orders[0] ?? asked;
-  const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, named));
+  const [row] = await db.$queryRaw<{ sale: unknown }[]>(saleOf(publicationId, named, clock()));
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
@@ -83,7 +83,7 @@ const isUndone = Prisma.sql`exists (select from staff_action u where u.undoes = 
 
 const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
 
-function saleOf(publication: string, number: string): Prisma.Sql {
+function saleOf(publication: string, number: string, now: Date): Prisma.Sql {
   return Prisma.sql`
     with o as (
       select o.*, coalesce((select a.email from account a where a.id = o.owner_id), o.email) as mailbox
@@ -106,7 +106,7 @@ function saleOf(publication: string, number: string): Prisma.Sql {
           (select coalesce(sum(c.quantity - c.sent - c.dropped), 0)::int from order_line c where c.order_id = n.id) as waits
         from staff_action a join "order" n on n.id = a.id
         where a.publication_id = ${publication} and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text order by a.at`)},
-      'letters', ${list(lettersOf(publication))}
+      'letters', ${list(lettersOf(publication, now))}
     ) from o) as sale`;
 }
 
@@ -128,10 +128,10 @@ function linesOf(publication: string): Prisma.Sql {
 }
 
 /** SQL: the letters about the order `o` that went to its reader, to whom its invoice went, or to whom a gift of it was given. Letters are kept for 90 days. */
-function lettersOf(publication: string): Prisma.Sql {
+function lettersOf(publication: string, now: Date): Prisma.Sql {
   return Prisma.sql`
     select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, w.sent, w.bounced,
-      exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain} as again
+      exists (select 1 from (${mailboxesOf(publication, Prisma.sql`o.owner_id`, Prisma.sql`o.mailbox`)}) m where ${wentTo}) and ${isSentAgain(Prisma.sql`o.mailbox`, now)} as again
     from outbox w
     where w.publication_id = ${publication} and (
       (w.recipient in (o.mailbox, o.email, (select i.email_to from i))

@@ -230,7 +230,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         select id, issue, shipcode as zone, part, asked, copies from post_copy where ${own} order by asked desc limit ${NEWEST}::int`)},
       'lists', ${list(membersOf(publication, mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select lower(normalize(email, nfkc)) from mailbox)`)))},
       'letters', ${list(Prisma.sql`
-        select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain} as again, ${orderOfLetter(publication)} as "order"
+        select w.id, w.kind, w.recipient as to, w.created, w.sent, w.bounced, ${isSentAgain(Prisma.sql`(select email from mailbox)`, now)} as again, ${orderOfLetter(publication)} as "order"
         from outbox w join (${mailboxesOf(publication, Prisma.sql`${owner}::uuid`, Prisma.sql`(select email from mailbox)`)}) m on ${wentTo}
         where w.publication_id = ${publication} order by w.created desc, w.id desc limit ${PAGE + 1}::int`)},
       'erased', ${isErased(publication, Prisma.sql`${owner}::uuid`)},

@@ -11,6 +11,7 @@ import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import { DAY } from '../../platform/duration.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
 
 let service: DeskApp;
@@ -379,6 +380,22 @@ test('a letter is sent again to its reader, five in a day and no more; a code is
   expect((await lettersTo(service, reader.email)).filter((kind) => kind === 'welcome')).toHaveLength(2);
   const more = await Promise.all(Array.from({ length: 6 }, () => resend(reader, welcome)));
   expect(more.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('a letter that waits to go out is not sent again, which would bring it twice; one that the mail server never took is', async () => {
+  const reader = await anna();
+  const id = await letterTo(reader, 'welcome', { name: reader.name });
+  const { outbox } = service.deps.db;
+  await outbox.update({ where: { id }, data: { sent: null } });
+  expect((await pageOf(reader)).letters).toMatchObject([{ id, sent: null, again: false }]);
+  const asked = await resend(reader, id);
+  expect([asked.status, await asked.json()]).toMatchObject([
+    409,
+    { errors: 'This letter waits to go out, and goes by itself: sent again it would come twice.' },
+  ]);
+  await outbox.update({ where: { id }, data: { created: new Date(Date.now() - 3 * DAY) } });
+  expect((await pageOf(reader)).letters).toMatchObject([{ id, sent: null, again: true }]);
+  expect((await resend(reader, id)).status).toBe(200);
 });
 
 test('of two who send the same letter at once one does, and the other is told by whom; whoever has read that sends it all the same', async () => {

@@ -16,7 +16,7 @@ const Row = v.object({
 
 /** The letters to where a reader is written to now and was before, the newest first. Refuses (404) an owner of whom nothing is known. */
 export async function readLetters(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   { owner, after }: { owner: string; after?: string | undefined },
 ): Promise<v.InferOutput<typeof DeskLetters>> {
   const { publicationId } = config;
@@ -24,7 +24,7 @@ export async function readLetters(
   const from = readCursor(after);
   const rest = from === null ? Prisma.sql`true` : Prisma.sql`(w.created, w.id) < (${from.at}, ${from.id}::uuid)`;
   const rows = await db.$queryRaw<unknown[]>`
-    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created as at, w.sent, w.bounced, ${isSentAgain} as again, ${orderOfLetter(publicationId)} as "order"
+    select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created as at, w.sent, w.bounced, ${isSentAgain(Prisma.sql`${email}`, clock())} as again, ${orderOfLetter(publicationId)} as "order"
     from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
     where w.publication_id = ${publicationId} and ${rest} order by w.created desc, w.id desc limit ${PAGE + 1}::int`;
   const { shown, next } = pageOf(v.parse(v.array(Row), rows));

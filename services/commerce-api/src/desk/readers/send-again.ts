@@ -3,7 +3,7 @@ import { pathOf } from '@newsstand/contracts/paths';
 import { LetterSent } from '@newsstand/contracts/desk-verbs';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { mailboxesOf, wentTo } from '../../account/own-mailboxes.ts';
-import { INTO_OUTBOX, postLetter } from '../../letters/post-letter.ts';
+import { INTO_OUTBOX, postLetter, TRIED_FOR } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -24,9 +24,17 @@ const A_DAY = 5;
 const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
 /**
- * SQL of a letter of the outbox: it holds no code and no link that is worth nothing soon (those are asked for anew), and is no letter of a parcel that may still be taken back.
+ * SQL of a letter `w` of the outbox that may be sent to the mailbox `to` again: it holds no code and no link that is worth nothing soon (those are asked for anew), is no letter
+ * of a parcel that may still be taken back, and does not wait to go there anyway, which would bring it twice.
  */
-export const isSentAgain = Prisma.sql`(kind <> 'no-account' and not (payload ?| array['expires', 'nonce']) and (kind <> 'dispatched' or sent is not null))`;
+export const isSentAgain = (
+  to: Prisma.Sql,
+  now: Date,
+): Prisma.Sql => Prisma.sql`(w.kind <> 'no-account' and not (w.payload ?| array['expires', 'nonce'])
+  and (w.kind <> 'dispatched' or w.sent is not null) and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
+
+/** SQL of a letter `w`: the queue is going to send it, or tries. */
+const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
 
 /** SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not arrive, and that a bank took it. */
 export const kindOfLetter = Prisma.sql`case when w.kind = 'money-back' then case w.payload ->> 'how'
@@ -37,7 +45,7 @@ export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coa
   (select n.number from "order" n where n.publication_id = ${publication} and n.id = case when w.payload ->> 'order' ~ '^[0-9a-f-]{36}$' then (w.payload ->> 'order')::uuid end),
   (select n.number from "order" n where n.publication_id = ${publication} and n.number = w.payload ->> 'number'))`;
 
-/** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, and one too many of a day (429). */
+/** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, (409) one that waits to go there, and (429) one too many of a day. */
 export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
   const { publicationId } = deps.config;
   const { action, owner, network, dry } = asked;
@@ -55,12 +63,22 @@ export async function resendLetter(deps: SendDeps, person: Person, { letter, ...
       ${INTO_OUTBOX}
       select ${uuidv7(now.getTime())}::uuid, w.publication_id, w.kind, w.subject || ':again:' || ${action}, ${email}, w.payload, ${now}
       from outbox w join (${mailboxesOf(publicationId, Prisma.sql`${owner}::uuid`, Prisma.sql`${email}::text`)}) m on ${wentTo}
-      where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain}
+      where w.id = ${letter}::uuid and w.publication_id = ${publicationId} and ${email}::text is not null and ${isSentAgain(Prisma.sql`${email}::text`, now)}
       returning kind`;
-      if (!row || email === null) throw new Refusal(404, deskText('letter_not_sent_again'));
+      if (!row || email === null) throw await whyNotAgain(tx, publicationId, { letter, email, now });
       return { to: { kind: row.kind, letter: email }, result: { kind: row.kind, letter: email, before } };
     },
   );
+}
+
+async function whyNotAgain(
+  tx: Prisma.TransactionClient,
+  publication: string,
+  { letter, email, now }: { letter: string; email: string | null; now: Date },
+): Promise<Refusal> {
+  const waits = await tx.$queryRaw<unknown[]>`
+    select 1 from outbox w where w.id = ${letter}::uuid and w.publication_id = ${publication} and w.recipient = ${email} and ${isOnItsWay(now)}`;
+  return waits.length > 0 ? new Refusal(409, deskText('letter_on_its_way')) : new Refusal(404, deskText('letter_not_sent_again'));
 }
 
 /**
