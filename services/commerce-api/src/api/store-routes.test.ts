@@ -91,6 +91,14 @@ test('shipping has a price for each zone and number of parcels', { tags: ['§3.s
   expect([a1, a2, a5, b1, b2, b5, c1, c2, c5]).toEqual([500, 800, 1200, 1200, 1800, 2600, 1800, 2800, 4200]);
 });
 
+test('a territory of the United States is one of their states, found by its name among countries as well, and no country of another zone', async () => {
+  const { a, b, c } = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping?inclusive')).json());
+  const territories = ['AS', 'GU', 'MP', 'PR', 'VI'];
+  expect(a.states['US']?.filter(({ code }) => territories.includes(code)).map(({ code }) => code)).toEqual(territories);
+  expect(a.countries.find(({ code }) => code === 'US')?.names).toEqual(expect.arrayContaining(['Puerto Rico', 'Guam']));
+  expect([...a.countries, ...b.countries, ...c.countries].filter(({ code }) => territories.includes(code))).toEqual([]);
+});
+
 test('inclusive shipping has every country in zone c', { tags: ['§7.calls.18'] }, async () => {
   const config = v.parse(ShippingConfig, await (await service.browser().get('/api/config/shipping?inclusive')).json());
   const codes = config.c.countries.map(({ code }) => code);

@@ -376,8 +376,9 @@ const TERRITORIES: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 function formOf(cell: Cell, columns: ImportColumns, countries: Spellings, states: ReadonlyMap<string, Spellings>): TypedAddress {
   const said = cell('country') || columns.country;
   const named = countries.get(spelling(said)) ?? said;
-  // Shops have the territories as countries; their post has them as states.
-  const territory = TERRITORIES.has(named) ? states.get('US')?.get(spelling(named)) : undefined;
+  // Shops have the territories as countries; their post, and so the check-out, has them as states.
+  const ofStates = states.get('US');
+  const territory = [said, named].map((one) => ofStates?.get(spelling(one)) ?? '').find((code) => TERRITORIES.has(code));
   const country = territory === undefined ? named : 'US';
   const state = territory ?? states.get(country)?.get(spelling(cell('state'))) ?? cell('state');
   return { ...eachPart(cell), state, postcode: withZeros({ postcode: cell('postcode'), country }), country };
