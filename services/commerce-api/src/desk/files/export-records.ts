@@ -36,7 +36,7 @@ export async function exportRecords(deps: ExportDeps, person: Person, { action, 
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(person, { now: deps.clock(), pace }, found);
+    const marked = await markedCsv(person, { now: deps.clock(), zone: timeZoneOf(deps.publication.cached()), pace }, found);
     ({ day } = marked);
     return marked;
   });

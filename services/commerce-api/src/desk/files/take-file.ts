@@ -9,6 +9,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { dayIn } from '../reports/read-report.ts';
 import { hashInSlices, inSlices } from './in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 
@@ -66,15 +67,15 @@ async function tellPublishers(
   await postLetters(tx, deps, letters);
 }
 
-/** Rows below their head, each with who took it and when, so that a file that is found elsewhere is known, also without its head. */
+/** Rows below their head, each with who took it and on which day of the publisher's, so that a file that is found elsewhere is known, also without its head. */
 export async function markedCsv(
-  person: Person,
-  { now, pace }: { now: Date; pace: Pace },
+  { name }: Pick<Person, 'name'>,
+  { now, zone, pace }: { now: Date; zone: string; pace: Pace },
   [head = [], ...rows]: (readonly string[])[],
 ): Promise<{ csv: string; rows: number; day: string }> {
   if (rows.length > MOST_ROWS) throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
-  const [day = ''] = now.toISOString().split('T');
-  const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${person.name}, ${day}`]))]);
+  const day = dayIn(zone, now);
+  const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.
   return { csv: `\uFEFF${csvOf([[...head, 'taken_by']])}${lines.join('')}`, rows: rows.length, day };
 }

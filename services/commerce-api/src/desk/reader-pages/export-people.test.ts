@@ -6,7 +6,9 @@ import type { Browser } from '../../../test/browser.ts';
 import { createDeskTestApp, type DeskApp } from '../../../test/desk.ts';
 import { makeAccount } from '../../../test/reader.ts';
 import { deliver, HOME, subscribe } from '../../../test/subscriber.ts';
+import { dayIn } from '../reports/read-report.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
+import { markedCsv } from '../files/take-file.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { hashOf } from '../../platform/secrets.ts';
 
@@ -14,6 +16,7 @@ let service: DeskApp;
 let bob: Browser;
 beforeAll(async () => {
   service = await createDeskTestApp();
+  service.deps.publication.cached().settings.time_zone = 'America/New_York';
   bob = await service.as('circulation');
 });
 afterAll(() => service.close());
@@ -43,7 +46,7 @@ test('the readers of the segment that is shown are taken as a file, with what ru
   await keepAddress(service.deps.db, { publicationId: 'main', ownerId: id, shipcode: 'a', name: 'Anna', address: HOME, now: new Date() });
   await makeAccount(service, { name: 'Nobody Yet', password: null });
   const { name, rows, cells, csv } = await taken(running());
-  expect([name, rows]).toEqual([`readers-running-${new Date().toISOString().slice(0, 10)}.csv`, 1]);
+  expect([name, rows]).toEqual([`readers-running-${dayIn('America/New_York', new Date())}.csv`, 1]);
   expect(cells[0]?.slice(0, 9)).toEqual([
     'name',
     'email',
@@ -78,12 +81,12 @@ test('of who lived in several zones the file, and the list, have where copies go
   expect(readers.find(({ name }) => name === 'Moved Back')?.town).toContain(HOME.city);
 });
 
-test('who is on the mailing lists is taken with when they consented; who left is not', async () => {
+test('who is on the mailing lists is taken with when they consented, by the publisher’s clock; who left is not', async () => {
   const row = { publicationId: 'main', tag: 'newsletter', created: new Date('2026-02-03T10:00:00Z') };
   await service.deps.db.listSignup.createMany({
     data: [
       { ...row, email: 'asked@example.org', asked: new Date('2026-02-03T09:00:00Z') },
-      { ...row, email: 'before@example.org', created: new Date('2026-01-01T10:00:00Z') },
+      { ...row, email: 'before@example.org', created: new Date('2026-01-01T00:00:00Z') },
       { ...row, email: 'left@example.org', left: new Date() },
     ],
   });
@@ -96,10 +99,19 @@ test('who is on the mailing lists is taken with when they consented; who left is
   const left = await service.browser().send('POST', `${pathname}${search}`, 'List-Unsubscribe=One-Click', headers);
   expect([left.status, (await taken(LISTS)).cells.map(([email]) => email)]).toEqual([200, ['email', 'before@example.org']]);
   expect(cells.map((cell) => cell.slice(0, 5))).toEqual([
-    ['email', 'list', 'asked', 'consent', 'joined'],
-    ['before@example.org', 'newsletter', '', 'joined without a letter', '2026-01-01T10:00:00.000Z'],
-    ['asked@example.org', 'newsletter', '2026-02-03T09:00:00.000Z', 'confirmed by a letter', '2026-02-03T10:00:00.000Z'],
+    ['email', 'list', 'asked (America/New_York)', 'consent', 'joined (America/New_York)'],
+    ['before@example.org', 'newsletter', '', 'joined without a letter', '2025-12-31 19:00:00'],
+    ['asked@example.org', 'newsletter', '2026-02-03 04:00:00', 'confirmed by a letter', '2026-02-03 05:00:00'],
   ]);
+});
+
+test('a file that is taken in the evening is of the publisher’s day, by its name and in each row', async () => {
+  const day = await markedCsv(
+    { name: 'Bob' },
+    { now: new Date('2026-03-04T02:30:00Z'), zone: 'America/New_York', pace: () => Promise.resolve() },
+    [['email'], ['a@example.org']],
+  );
+  expect(day).toMatchObject({ day: '2026-03-03', csv: '\uFEFFemail,taken_by\r\na@example.org,"Bob, 2026-03-03"\r\n' });
 });
 
 test('a file that is taken stands in the history once, with its rows and hash and nobody’s name; under its id no other file is had', async () => {

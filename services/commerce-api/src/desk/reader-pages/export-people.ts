@@ -11,6 +11,7 @@ import type { Names } from '../../publication/names-of.ts';
 import { fetchInSlices, type Slices } from '../files/in-slices.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { markedCsv, MOST_ROWS, takeFile } from '../files/take-file.ts';
+import { momentsIn, timeZoneOf } from '../reports/read-report.ts';
 import { listedColumns, readersOf, whereCopiesGo } from './read-readers.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication' | 'served'>;
@@ -24,16 +25,17 @@ export async function exportPeople(deps: ExportDeps, person: Person, { action, p
       : [`readers: ${people.segment}`, people.zone, people.level, people.flag, people.tag].filter(Boolean).join(', ');
   const { csv, rows } = await takeFile(deps, person, { action, network, verb: 'exportPeople', subject }, async (pace) => {
     // Before the transaction: within it this would wait for another of the desk's two connections.
-    const { levels } = await deps.publication.now();
+    const published = await deps.publication.now();
+    const zone = timeZoneOf(published);
     // All at once, in more than the seconds that a page may take.
     const found = await deps.db.$transaction(
       async (tx) => {
         await tx.$queryRaw`select set_config('statement_timeout', '60000', true)`;
-        return people.of === 'lists' ? readMembers({ tx, pace }, deps) : readExported({ tx, pace }, deps, people, levels);
+        return people.of === 'lists' ? readMembers({ tx, pace }, deps, zone) : readExported({ tx, pace }, deps, people, published.levels);
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(person, { now: deps.clock(), pace }, found);
+    const marked = await markedCsv(person, { now: deps.clock(), zone, pace }, found);
     ({ day } = marked);
     return marked;
   });
@@ -52,7 +54,8 @@ const Member = v.object({
 });
 
 /** Who is on a list, asked for it, and confirmed it by the letter; of those of before letters asked, only the day is known. Whoever mails to them puts `unsubscribe` into each letter (List-Unsubscribe, RFC 8058). */
-async function readMembers(slices: Slices, { config }: ExportDeps): Promise<Rows> {
+async function readMembers(slices: Slices, { config }: ExportDeps, zone: string): Promise<Rows> {
+  const momentOf = momentsIn(zone);
   const members = Prisma.sql`
     select id, email, tag, asked, created, brought from list_signup where publication_id = ${config.publicationId} and "left" is null
     order by created, id limit ${MOST_ROWS + 1}::int`;
@@ -62,13 +65,13 @@ async function readMembers(slices: Slices, { config }: ExportDeps): Promise<Rows
       .map(({ id, email, tag, asked, created, brought }) => [
         email,
         tag,
-        asked?.toISOString() ?? '',
+        asked ? momentOf(asked) : '',
         consentOf({ asked, brought }),
-        created.toISOString(),
+        momentOf(created),
         leaveListUrl(config.access.apiUrl, config.access.secret, id),
       ]),
   );
-  return [['email', 'list', 'asked', 'consent', 'joined', 'unsubscribe'], ...rows];
+  return [['email', 'list', `asked (${zone})`, 'consent', `joined (${zone})`, 'unsubscribe'], ...rows];
 }
 
 const Exported = v.object({
