@@ -307,18 +307,20 @@ test('a reader’s older orders and letters come when they are asked for', async
 });
 
 test('on a reader’s page what was bought and given reads in lines, by the names that its reader knows', async ({ page }) => {
-  const term = { ...READER.terms[0], id: '3', level: 'low', paid: 1, served: 0, last_issue: null, source: 'comp:1' };
+  const term = { ...READER.terms[0], id: '3', level: 'low', paid: 1, served: 0, last_issue: null, given: true };
+  const brought = { ...READER.terms[0], id: '4', taken_over: '0042' };
   const gave = { ...READER.history[0], verb: 'compSubscription', subject: 'print-a, low, 1 issues' };
   const back = { ...READER.history[0], id: OWNER, verb: 'takeBackCopy', subject: 'issue 17', undoes: true };
   const addresses = READER.addresses.map((address) => ({ ...address, updated: new Date(0).toISOString() }));
   await serveStubs(page, 'service', {
-    [`/readers/${OWNER}`]: { ...READER, addresses, terms: [term, ...READER.terms], history: [gave, back] },
+    [`/readers/${OWNER}`]: { ...READER, addresses, terms: [term, brought, ...READER.terms], history: [gave, back] },
   });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/readers/${OWNER}`);
   const what = page.getByRole('region', { name: 'Orders' }).getByText('Subscription, Print, 1 year');
   expect((await what.boundingBox())?.width).toBeGreaterThan(300);
   await expect(page.getByRole('region', { name: 'Runs' })).toContainText('Print, United States, Standard, one issue, given');
+  await expect(page.getByRole('region', { name: 'Runs' })).toContainText('taken over as 0042');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('gave Print, United States, Standard, one issue');
   await expect(history).toContainText('Bob took back another copy of issue 17');

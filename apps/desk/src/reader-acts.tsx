@@ -161,11 +161,8 @@ const PayBack = ({ reader: { owner, name }, what, ...rest }: PayBackProps) =>
   );
 
 /** Of which order's line a term is; null for what was given, redeemed or taken over. */
-export function boughtWith({ source, order }: Pick<DeskTerm, 'source' | 'order'>): { id: string; line: number } | null {
-  if (order) return { id: order.id, line: order.line };
-  const [, id, line] = /^order:([\da-f-]{36}):(\d+)$/.exec(source) ?? [];
-  return id === undefined ? null : { id, line: Number(line) };
-}
+export const boughtWith = ({ order }: Pick<DeskTerm, 'order'>): { id: string; line: number } | null =>
+  order ? { id: order.id, line: order.line } : null;
 
 /** What is done more rarely, and waits behind 'More' where there is no room for all: what its button says, and its command. */
 const RARER = [

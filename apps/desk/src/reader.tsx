@@ -280,8 +280,8 @@ const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
     <li className={isOver ? styles['over'] : undefined}>
       <strong>
         {termWords(term, names)}
-        {term.source.startsWith('comp:') && ', given'}
-        {term.source.startsWith('import:') && `, taken over as ${term.source.split(':').slice(2).join(':')}`}
+        {term.given && ', given'}
+        {term.taken_over && `, taken over as ${term.taken_over}`}
       </strong>
       <span className={styles['dots']} aria-hidden="true">
         {paid !== null && paid <= DOTS && '●'.repeat(served) + '○'.repeat(paid - served)}

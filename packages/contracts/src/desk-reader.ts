@@ -17,7 +17,12 @@ export const DeskTerm = v.object({
   paid: v.nullable(v.number()),
   served: v.number(),
   last_issue: v.nullable(v.number()),
-  source: v.string(),
+  /** What gave it, as the service keeps it: for tabs of the desk of before, which took it apart. */
+  source: v.optional(v.string()),
+  /** Whether staff gave it. */
+  given: v.optional(v.boolean()),
+  /** The number that it had in the system that it was taken over from. */
+  taken_over: v.optional(v.nullable(v.string())),
   created: v.string(),
   cancelled: v.nullable(v.string()),
   /**

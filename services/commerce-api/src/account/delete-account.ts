@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { forgetPosted } from '../ledger/gifts/forget-posted.ts';
 import { cancelOrder } from '../ledger/orders/cancel-order.ts';
 import { endDonation } from '../ledger/planned-charges/end-donation.ts';
+import { isPostedOfGift } from '../ledger/terms/source-parts.ts';
 import { stopRenewal } from '../ledger/terms/stop-renewal.ts';
 import { postLetter } from '../letters/post-letter.ts';
 import { cancelIntent } from '../payments/provider/cancel-intent.ts';
@@ -192,7 +193,7 @@ export async function removeGuest(
   // To whom it was posted, in the gift of whoever gave it.
   await tx.$executeRaw`
     update gift g set recipient_name = null, recipient_address = null from subscription s
-    where g.publication_id = ${publicationId} and s.publication_id = g.publication_id and s.owner_id = ${ownerId}::uuid and s.source = 'posted-gift:' || g.token`;
+    where g.publication_id = ${publicationId} and s.publication_id = g.publication_id and s.owner_id = ${ownerId}::uuid and ${isPostedOfGift}`;
   await tx.outbox.deleteMany({ where: { publicationId, OR: letters } });
   if (!tells || email === null) return;
   const kept = (await tx.order.count({ where: { publicationId, ownerId } })) > 0;

@@ -5,7 +5,7 @@ import { isGone } from '../../ledger/orders/money-gone.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { isGoing } from '../reports/report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
-import { isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
+import { actionOfTerm, isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
 
 const Found = v.object({
   rule: BookRule,
@@ -90,7 +90,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
     with done as (
       select 'refund' as what, r.id::text as id, r.id as action, r.order_id from refund r where r.publication_id = ${publication}
       union all
-      select 'gift of the desk', s.id::text, substr(s.source, 6)::uuid, null from subscription s where s.publication_id = ${publication} and ${isFrom('comp')}
+      select 'gift of the desk', s.id::text, ${actionOfTerm}, null from subscription s where s.publication_id = ${publication} and ${isFrom('comp')}
       union all
       select 'move of stock', m.id::text, m.action, null from stock_move m where m.publication_id = ${publication} and m.why <> 'start'
       union all

@@ -1,6 +1,7 @@
 import { ImportedWritten } from '@newsstand/contracts/desk-imports';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { isTakenOverFrom } from '../../ledger/terms/source-parts.ts';
 import { postLetters } from '../../letters/post-letter.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -23,7 +24,7 @@ export const KeptInvitations = v.object({ letters: v.number() });
 function broughtBy(tx: Prisma.TransactionClient, publication: string, { id, source }: { id: string; source: string }) {
   return tx.$queryRaw<{ mailbox: string; name: string }[]>`
     select distinct on (mailbox) r.data ->> 'email' as mailbox, r.data ->> 'name' as name from import_row r
-    join subscription s on s.publication_id = ${publication} and s.source = 'import:' || ${source} || ':' || r.legacy_id and s.cancelled is null
+    join subscription s on s.publication_id = ${publication} and ${isTakenOverFrom(source)} and s.cancelled is null
     where r.import_id = ${id}::uuid and r.verdict = 'new' and r.data ->> 'email' is not null
       and not exists (select from account a where a.publication_id = ${publication} and a.email = r.data ->> 'email' and (a.verified is not null or a.email_failing is not null))
     order by mailbox, r.row`;

@@ -113,6 +113,16 @@ test('what runs says with which order it was bought, for how much, and what of t
   expect(await orderOf()).toMatchObject({ value: 4800, unserved: null });
 });
 
+test.for([
+  ['what staff gave is told as given', `comp:${uuidv7()}`, { given: true, taken_over: null }],
+  ['what was taken over is told with the number that it had there', 'import:quickfill:A:0042', { given: false, taken_over: 'A:0042' }],
+] as const)('%s', async ([, source, told]) => {
+  const [id, cleo] = [await anna(), await service.as('service')];
+  await service.deps.db.subscription.updateMany({ where: { ownerId: id }, data: { source } });
+  const page = v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
+  expect(page.terms).toMatchObject([{ ...told, order: null, gift: null }]);
+});
+
 test('a guest has a page too, by the name of their order', async () => {
   const [id, cleo] = [await anna(), await service.as('service')];
   const guest = uuidv7();

@@ -27,7 +27,7 @@ import { readWork } from '../today/work-lists.ts';
 import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { isFrom, isOfRenewal } from '../../ledger/terms/source-parts.ts';
+import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -156,9 +156,6 @@ function namedOf(publication: string, staff: string, done: readonly { owner?: st
     ) l union all select * from (${calledAmong(publication, owners)}) d order by at desc nulls last, owner`;
 }
 
-/** SQL: whether the term `s` was bought, so that its source names an order and its line. */
-const isBought = Prisma.sql`s.source ~ '^order:[0-9a-f-]{36}:[0-9]+$'`;
-
 function pageOf(publication: string, owner: string, { person, hour, now }: { person: string; hour: Date; now: Date }): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
@@ -179,12 +176,12 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'ordered', (select json_build_object('shipcode', shipcode, 'address', address) from "order"
         where ${own} and number is not null and address is not null and kept_for is null order by created desc limit 1),
       'terms', ${list(Prisma.sql`
-        select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, s.created, s.cancelled,
+        select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, ${isFrom('comp')} as given, ${numberTakenOver} as taken_over, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
           (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
             from "order" o join order_line l on l.order_id = o.id
-            where o.state in ('paid', 'fulfilled') and o.id = (case when ${isBought} then split_part(s.source, ':', 2)::uuid end)
-              and l.ordinal = (case when ${isBought} then split_part(s.source, ':', 3)::int end)
+            where o.state in ('paid', 'fulfilled') and o.id = ${orderOfTerm}
+              and l.ordinal = ${lineOfTerm}
             union all
             select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
             from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')

@@ -24,7 +24,7 @@ const comp = ({ id }: { id: string }, more: More = {}, { who = cleo, dry = false
 const takeBack = (done: string) => cleo.post(`/api/desk/actions/${done}/undo`, { action: uuidv7() });
 const pageOf = async (id: string) => v.parse(DeskReader, await (await cleo.get(`/api/desk/readers/${id}`)).json());
 const termsOf = async (id: string) =>
-  (await pageOf(id)).terms.map(({ deliverable, paid, served, source }) => [deliverable, paid, served, source.split(':')[0]]);
+  (await pageOf(id)).terms.map(({ deliverable, paid, served, source }) => [deliverable, paid, served, source?.split(':')[0]]);
 
 /** A reader of whose four printed issues one has come. */
 async function anna() {

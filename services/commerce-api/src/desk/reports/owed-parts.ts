@@ -2,7 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { isGoing, linePaid } from './report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
-import { isFrom, isOfRenewal } from '../../ledger/terms/source-parts.ts';
+import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -29,7 +29,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       group by s.publication_id, s.owner_id, s.id
     ),
     bought as (
-      select s.*, split_part(s.source, ':', 2)::uuid as order_id, split_part(s.source, ':', 3)::int as ordinal from terms s where ${isFrom('order')}
+      select s.*, ${orderOfTerm} as order_id, ${lineOfTerm} as ordinal from terms s where ${isFrom('order')}
       union all
       select s.*, l.order_id, l.ordinal from terms s
       join charge_attempt a on (a.publication_id, a.owner_id, a.kind) = (s.publication_id, s.owner_id, 'renewal') and a.outcome = 'paid'
@@ -44,7 +44,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     ),
     had as materialized (
       -- What was posted of a gift before an account took it over is a term of its own.
-      select split_part(source, ':', 2) as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over,
+      select ${giftOfTerm} as token, sum(n)::int as n, sum(served)::int as served, bool_and(over) as over,
         (array_agg(owner_id order by source))[1] as owner_id, (array_agg(id order by source))[1] as term_id
       from terms s where ${isFrom('gift')} or ${isFrom('posted-gift')} group by 1
     ),

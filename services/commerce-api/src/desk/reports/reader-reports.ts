@@ -7,7 +7,8 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Names } from '../../publication/names-of.ts';
 import { of, owedParts } from './owed-parts.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
-import { isFrom } from '../../ledger/terms/source-parts.ts';
+import { isFrom, kindOfSource } from '../../ledger/terms/source-parts.ts';
+import type { SourceKind } from '../../rules/subscriptions/term-source.ts';
 
 const [words, number] = [v.string(), v.number()];
 
@@ -58,6 +59,17 @@ export function readAnnualValue(db: Sql, { publication, until, names }: Span): P
   );
 }
 
+/** What ended, by how it came. */
+const ENDED: Record<SourceKind, string> = {
+  order: 'A subscription',
+  renewal: 'A renewal',
+  gift: 'A gift',
+  'posted-gift': 'A gift',
+  comp: 'Given free',
+  import: 'Taken over',
+  left: 'A subscription',
+};
+
 /** Of issues that came out within the days: whose last one it was, and who went on before the next one came. */
 export function readRenewals(db: Sql, { publication, from, until }: Span): Promise<Rows> {
   return readRows(
@@ -68,9 +80,7 @@ export function readRenewals(db: Sql, { publication, from, until }: Span): Promi
       select issue, released, lead(released) over (order by released, issue) as next from release where publication_id = ${publication} and completed is not null
     ),
     ended as (
-      select r.*, s.owner_id, case split_part(s.source, ':', 1)
-          when 'renewal' then 'A renewal' when 'gift' then 'A gift' when 'posted-gift' then 'A gift' when 'comp' then 'Given free'
-          when 'import' then 'Taken over' else 'A subscription' end as how
+      select r.*, s.owner_id, coalesce(${JSON.stringify(ENDED)}::jsonb ->> ${kindOfSource}, ${ENDED.order}) as how
       from r join issue_token t on t.publication_id = ${publication} and t.issue = r.issue
       join subscription s on (s.publication_id, s.owner_id, s.id) = (t.publication_id, t.owner_id, t.subscription_id)
       where r.released >= ${from} and r.released < ${until} and s.term <> 'lifetime' and not ${isFrom('left')} and not exists (

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { giftSource } from '../../rules/gifts/redeem-rules.ts';
 import { countIssues, isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
+import { termSource } from '../../rules/subscriptions/term-source.ts';
 import { addTerm } from '../terms/add-term.ts';
 import { isReleasing } from '../terms/is-releasing.ts';
 import { readSubscriptions } from '../terms/read-subscriptions.ts';
@@ -36,7 +37,7 @@ export async function claimSentGift(
   const term = await readSentTerm({ db: tx, config }, found);
   if (term === null || !isRunning(term)) return 'taken';
   const now = clock();
-  await endWithWhatWasPosted(tx, { publicationId, ownerId: sent.ownerId, term, now });
+  await endWithWhatWasPosted(tx, { publicationId, ownerId: sent.ownerId, token: gift.token, term, now });
   await tx.$queryRaw`update gift set redeemed_by = ${account}::uuid, redeemed = ${now} where token = ${gift.token}`;
   const { level, deliverables, copies } = term;
   const owner = { publicationId, ownerId: account };
@@ -69,13 +70,13 @@ export async function readSentTerm(deps: ReadDeps, { gift, sent }: SentGift): Pr
   return terms.find(({ source }) => source === giftSource(gift)) ?? null;
 }
 
-type Ending = { publicationId: string; ownerId: string; term: Subscription; now: Date };
+type Ending = { publicationId: string; ownerId: string; token: string; term: Subscription; now: Date };
 
-async function endWithWhatWasPosted(tx: Sql, { publicationId, ownerId, term, now }: Ending): Promise<void> {
+async function endWithWhatWasPosted(tx: Sql, { publicationId, ownerId, token, term, now }: Ending): Promise<void> {
   const { paid, delivered } = countIssues(term);
   await tx.$queryRaw`
     with ended as (
-      update subscription set source = 'posted-' || source, issues = ${paid === null ? null : delivered}::int, cancelled = ${now}
+      update subscription set source = ${termSource('posted-gift', token)}, issues = ${paid === null ? null : delivered}::int, cancelled = ${now}
       where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and id = ${term.id}::uuid
     )
     delete from issue_token

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/sql.ts';
+import { isPostedOfGift } from '../terms/source-parts.ts';
 
 /**
  * Forgets to whom and where the gifts of an account were posted, with the account itself: its link opens it no more, and nobody gets what was the
@@ -10,7 +11,7 @@ export async function forgetPosted(tx: Sql, publicationId: string, accountId: st
     where publication_id = ${publicationId} and redeemed_by = ${accountId}::uuid and recipient_name is not null`;
   await tx.$queryRaw`
     with recipient as (
-      select s.owner_id from gift g join subscription s on s.publication_id = g.publication_id and s.source = 'posted-gift:' || g.token
+      select s.owner_id from gift g join subscription s on s.publication_id = g.publication_id and ${isPostedOfGift}
       where g.publication_id = ${publicationId} and g.redeemed_by = ${accountId}::uuid and not exists (
         select from subscription live where live.publication_id = g.publication_id and live.owner_id = s.owner_id and live.cancelled is null
       )
