@@ -5,7 +5,7 @@ import type { InvoiceState } from '@newsstand/contracts/desk-invoices';
 import type { DeskTerm } from '@newsstand/contracts/desk-reader';
 import type { DeskList, DeskPageOfWork } from '@newsstand/contracts/desk-lists';
 import type { OrderKind } from '@newsstand/contracts/desk-orders';
-import type { ReaderFlag, ReaderSegment, ReaderSort } from '@newsstand/contracts/desk-readers';
+import { LAPSED_WITHIN, type ReaderFlag, type ReaderSegment, type ReaderSort } from '@newsstand/contracts/desk-readers';
 import type { RefundMethod, RefundState } from '@newsstand/contracts/desk-refund';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import type { DeskReason } from '@newsstand/contracts/desk-verbs';
@@ -346,7 +346,7 @@ export const ORDER_STATES = { processing: 'On its way', paid: 'Paid', fulfilled:
 export const SEGMENTS: Record<ReaderSegment, string> = {
   running: 'Who has something that runs',
   expiring: `1 to ${EXPIRING_ISSUES} issues left`,
-  lapsed: 'Lapsed within four issues',
+  lapsed: `Lapsed within ${LAPSED_WITHIN} issues`,
   lifetime: 'Lifetime',
   free: 'Free copies',
   'no-address': 'Print without an address',

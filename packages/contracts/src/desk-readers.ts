@@ -20,6 +20,9 @@ export const READER_SEGMENTS = [
 export const ReaderSegment = v.picklist(READER_SEGMENTS);
 export type ReaderSegment = v.InferOutput<typeof ReaderSegment>;
 
+/** Whoever had one of so many issues, the newest, and is owed nothing more, has lapsed; who had none of them left longer ago. */
+export const LAPSED_WITHIN = 4;
+
 /** How what runs comes: in files, or in print to a zone. */
 export const ReaderZone = v.picklist(['digital', ...SHIPCODES]);
 export type ReaderZone = v.InferOutput<typeof ReaderZone>;

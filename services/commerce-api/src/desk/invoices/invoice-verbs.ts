@@ -38,6 +38,15 @@ async function asRefused<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** What is said of an invoice that does not stand as it has to. */
+const STANDS = {
+  open: 'invoice_is_open',
+  'past-due': 'invoice_is_past_due',
+  'on-its-way': 'invoice_is_on_its_way',
+  paid: 'invoice_is_paid',
+  cancelled: 'invoice_is_cancelled',
+} as const satisfies Record<InvoiceState, string>;
+
 type Work = (tx: Prisma.TransactionClient) => Promise<boolean>;
 type Told = Pick<InvoiceActed, 'card' | 'letter'>;
 type Doing = {
@@ -82,7 +91,7 @@ async function actOnInvoice(
   };
   const attempt = async (): Promise<Told> => {
     if (!from.includes(shown.state)) {
-      throw new Refusal(409, deskText('invoice_is', { number: shown.number, state: shown.state.replaceAll('-', ' ') }));
+      throw new Refusal(409, deskText(STANDS[shown.state], { number: shown.number }));
     }
     if (shown.version !== version) throw new Refusal(409, deskText('invoice_changed'));
     const invoice = await findPayable(deps, { number: numberOf(number) });

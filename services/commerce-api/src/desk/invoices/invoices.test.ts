@@ -196,7 +196,12 @@ test('whoever has an invoice by mail is told that it is cancelled, once; one who
     const to = hasGone ? (email_to ?? email) : null;
     expect(await (await cancel('?dry')).json()).toMatchObject({ letter: to });
     expect(await told(number)).toEqual([]);
-    expect([await cancel(), await cancel()].map(({ status }) => status)).toEqual([200, 409]);
+    const [done, again] = [await cancel(), await cancel()];
+    expect([done.status, again.status, await again.json()]).toMatchObject([
+      200,
+      409,
+      { errors: `${number} is cancelled: nothing was changed.`, codes: { code: 'desk.invoice_is_cancelled' } },
+    ]);
     const letters = await told(number);
     expect(letters.map(({ recipient }) => recipient)).toEqual(to === null ? [] : [to]);
     const [row] = letters;

@@ -3,6 +3,7 @@ import {
   type DeskReaders,
   type ReaderFilter,
   type ReaderFlag,
+  LAPSED_WITHIN,
   type ReaderSegment,
   type ReaderSort,
 } from '@newsstand/contracts/desk-readers';
@@ -16,9 +17,6 @@ import { mailboxOfOwner, nameOf } from '../known-reader.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
-
-/** Whoever had one of so many issues, the newest, and is owed nothing more, has lapsed; who had none of them left longer ago. */
-const LAPSED_WITHIN = 4;
 
 /**
  * SQL: the terms `s` that nobody cancelled, once for each issue `t` that they still owe, or once where they owe none. Both come out of their indexes in the order of the

@@ -249,7 +249,11 @@ export const DESK_TEXTS = {
   // Invoices.
   no_such_invoice: 'There is no invoice of this number.',
   invoice_changed: 'Somebody changed this invoice meanwhile.',
-  invoice_is: '{number} is {state}: nothing was changed.',
+  invoice_is_open: '{number} is open: nothing was changed.',
+  invoice_is_past_due: '{number} is past due: nothing was changed.',
+  invoice_is_on_its_way: 'Money for {number} is on its way: nothing was changed.',
+  invoice_is_paid: '{number} is paid: nothing was changed.',
+  invoice_is_cancelled: '{number} is cancelled: nothing was changed.',
   it_asks_for: 'It asks for {total}, not {amount}.',
   nothing_to_pay: 'Choose a subscription or add a good: there is nothing to pay for yet.',
   type_this: 'Type this.',
