@@ -13,13 +13,21 @@ const common = base(dir, 'shell', false);
 // One folder, three builds: the `build` script empties it before.
 const output = { ...common.output, clean: false };
 
-// What of the federation runtime a page can do without.
+// What of the federation runtime a page can do without, and what its and React's code need not ask of a browser (`browsers.ts`).
 const leanRuntime = new DefinePlugin({
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'false',
   FEDERATION_HAS_EXPOSES: 'false',
+  FEDERATION_BUILD_IDENTIFIER: '""',
+  FEDERATION_DEBUG: '""',
   ENV_TARGET: '"web"',
+  'typeof window': '"object"',
+  'typeof document': '"object"',
+  'typeof AbortController': '"function"',
+  'typeof MessageChannel': '"function"',
+  'typeof setImmediate': '"undefined"',
+  'typeof process': '"undefined"',
 });
 
 const loader: Configuration = {
