@@ -18,8 +18,8 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch() {
-    this.props.context.setState('failed');
+  override componentDidCatch(error: unknown) {
+    this.props.context.setState('failed', error);
   }
 
   override render() {

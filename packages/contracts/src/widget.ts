@@ -82,8 +82,8 @@ export type MountContext = {
    * throws for hosts that are not known. Absent from a shell that was deployed before it.
    */
   scriptUrl?(url: string): unknown;
-  /** Sets `data-state` on the mount element; the shell sets `loading`, the remote the others. */
-  setState(state: WidgetState): void;
+  /** Sets `data-state` on the mount element; the shell sets `loading`, the remote the others, and `failed` with the error that made it give up. */
+  setState(state: WidgetState, error?: unknown): void;
 };
 
 /** The one thing a remote exposes (`./mount`): widget name without its remote (`panel`) to a function that mounts it and returns what takes it away. */
@@ -93,7 +93,10 @@ export type RemoteModule = { contract: number; mounts: Readonly<Record<string, M
 /** With the widget's name behind it: where a browser keeps that its reader is done with a widget for good. The loader does not even begin it then, unless the reader asks. */
 export const DONE = 'newsstand:';
 
-/** Events on `document` by which the page may follow widgets; detail `{ widget, element, error? }`. */
+/**
+ * Events on `document` by which the page may follow widgets; detail `{ widget, element }`, of an error with `error`, and `caught: true` where the widget itself
+ * gave up and not the page in getting it.
+ */
 export const WIDGET_FOUND = 'widget:found';
 export const WIDGET_READY = 'widget:ready';
 export const WIDGET_ERROR = 'widget:error';

@@ -29,9 +29,9 @@ export const mountReact = (
   };
   // Nothing happens while the fallback is still there: a link in it may have the focus.
   const restore = () => place.replaceWith(...fallback);
-  const fail = () => {
+  const fail = (error: unknown) => {
     restore();
-    context.setState('failed');
+    context.setState('failed', error);
   };
 
   mounted += 1;
@@ -60,15 +60,15 @@ const Shown = ({ show }: { show: () => void }) => {
   return null;
 };
 
-class Boundary extends Component<{ onError: () => void; children: ReactNode }, { failed: boolean }> {
+class Boundary extends Component<{ onError: (error: unknown) => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidCatch() {
-    this.props.onError();
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
   }
 
   override render() {

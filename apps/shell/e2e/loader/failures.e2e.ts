@@ -68,6 +68,34 @@ for (const [index, { name, options = '', arrange, pass }] of faults.entries()) {
   });
 }
 
+const reasons = [
+  { name: 'could not be had', widget: place('alpha.absent'), says: /alpha has no widget absent/ },
+  { name: 'throws as it renders', widget: place('alpha.panel', 'data-fail="render"'), says: /fails to render/ },
+  { name: 'gave up by itself', widget: place('beta.page', 'data-good="mug"'), says: /a good that answers 404/, caught: true },
+  { name: 'broke after it was shown', widget: place('beta.page', 'data-breaks'), says: /broke when it was pressed/, caught: true },
+];
+for (const [index, { name, widget, says, caught }] of reasons.entries())
+  test(
+    `the page’s own monitoring is told once which widget ${name}, where, and by which error`,
+    { tag: rowTags(index) },
+    async ({ page }) => {
+      await page.route('**/api/store/products/mug', (route) => route.fulfill({ status: 404, json: {} }));
+      site.pages.set('/page', {
+        html: cmsPage(site, widget, {
+          head: `<script>told = []; document.addEventListener('widget:error', ({ detail }) => told.push({
+          widget: detail.widget, isItsElement: detail.element === document.querySelector('[data-widget]'),
+          says: detail.error instanceof Error && detail.error.message, caught: detail.caught }))</script>`,
+        }),
+      });
+      await page.goto(`${site.url}/page`);
+      if (widget.includes('data-breaks')) await page.getByRole('button', { name: 'Break' }).click();
+      await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
+      await expect(page.getByRole('link', { name: 'Fallback' })).toBeVisible();
+      const [, called = ''] = /data-widget="([^"]+)"/.exec(widget) ?? [];
+      expect(await page.evaluate('told')).toEqual([{ widget: called, isItsElement: true, says: expect.stringMatching(says), caught }]);
+    },
+  );
+
 const CHUNK = /\/mf\/beta\/.*\/page\.js/;
 const parts = [
   { name: 'chunk that hangs', route: CHUNK, hangs: true },

@@ -20,14 +20,13 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   if (element.dataset['state'] === 'loading') return true;
   stop(place);
   element.dataset['state'] = 'loading';
-  // A widget may say itself that it failed, in words of its own.
+  // A widget may say itself that it failed, in words of its own: the platform tells the page why.
   const isWell = (): boolean => element.dataset['state'] !== 'failed';
-  const report = (error?: unknown): unknown => say(isWell() ? WIDGET_READY : WIDGET_ERROR, { widget, element, error });
   const failed: Ask['failed'] = (error) => {
     if (place.gone) return;
     stop(place);
     element.dataset['state'] = 'failed';
-    report(error);
+    say(WIDGET_ERROR, { widget, element, error });
   };
   let late = false;
   const mount = async (): Promise<void> => {
@@ -50,7 +49,7 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   };
   try {
     await inTime(widget, mount());
-    report();
+    if (isWell()) say(WIDGET_READY, { widget, element });
   } catch (error) {
     late = true;
     // What hangs is not waited for by the next.

@@ -1,7 +1,7 @@
 import '@newsstand/build/reset.css';
 import type { Cart } from '@newsstand/contracts/cart';
 import type { LoaderRegistry } from '@newsstand/contracts/registry';
-import { CONTRACT, type MountContext } from '@newsstand/contracts/widget';
+import { CONTRACT, type MountContext, WIDGET_ERROR } from '@newsstand/contracts/widget';
 import { createCartStore } from './cart-store.ts';
 import { loadMount } from './load-mount.ts';
 import { openOverlay } from './overlay.ts';
@@ -86,10 +86,12 @@ export const mount: PlatformModule['mount'] = async (ask) => {
       options: { ...element.dataset },
       openOverlay,
       scriptUrl,
-      setState: (state) => {
+      setState: (state, error) => {
         element.dataset['state'] = state;
         broken = failed;
         shown();
+        // It gave up by itself, now or long after it was shown, and may have words of its own for it.
+        if (state === 'failed') document.dispatchEvent(new CustomEvent(WIDGET_ERROR, { detail: { widget, element, error, caught: true } }));
       },
     };
     // Not at once: React is still at work when it says that it gave up.

@@ -19,9 +19,9 @@ const shown = new WeakSet<HTMLElement>();
 export const tryFailedAgain = (): void => {
   watchFailedLoads();
   document.addEventListener(WIDGET_ERROR, (event) => {
-    const { element, error } = detailOf(event);
-    // The loader says what it could not get, or not in time: what a widget wanted was asked for within that. One that gave up by itself says nothing.
-    if (element && !shown.has(element)) waiting.set(element, error ? null : askedBy(WATCHDOG));
+    const { element, caught } = detailOf(event);
+    // The loader says what it could not get, or not in time: what a widget that gave up by itself wanted was asked for within that.
+    if (element && !shown.has(element)) waiting.set(element, caught ? askedBy(WATCHDOG) : null);
   });
   document.addEventListener(WIDGET_READY, (event) => {
     const { element } = detailOf(event);
@@ -38,9 +38,9 @@ export const tryFailedAgain = (): void => {
 const askedBy = (within: number): Asked => ({ from: performance.now() - within, to: performance.now() });
 
 /** Anybody may dispatch such an event, and `open` names no element. */
-const detailOf = (event: Event): { element: HTMLElement | null; error: unknown } => {
-  const { element, error }: { element?: unknown; error?: unknown } = event instanceof CustomEvent ? Object(event.detail) : {};
-  return { element: element instanceof HTMLElement ? element : null, error };
+const detailOf = (event: Event): { element: HTMLElement | null; caught: boolean } => {
+  const { element, caught }: { element?: unknown; caught?: unknown } = event instanceof CustomEvent ? Object(event.detail) : {};
+  return { element: element instanceof HTMLElement ? element : null, caught: caught === true };
 };
 
 const tryAll = (): void => tryThose((asked) => !asked || failedBetween(asked.from, asked.to));

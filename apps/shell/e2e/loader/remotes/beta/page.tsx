@@ -9,6 +9,7 @@ export const Page = ({ context }: { context: MountContext }) => {
     <>
       <h2>Beta’s page</h2>
       {'counts' in context.options && <Counter />}
+      {'breaks' in context.options && <Breaking />}
     </>
   );
 };
@@ -38,5 +39,16 @@ const Counter = () => {
         Take
       </button>
     </>
+  );
+};
+
+/** Breaks when it is pressed, long after it was shown. */
+const Breaking = () => {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error('broke when it was pressed');
+  return (
+    <button type="button" onClick={() => setBroken(true)}>
+      Break
+    </button>
   );
 };
