@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addressesIn, labelSubscribers } from './label-subscribers.ts';
 import { serve } from './serve.ts';
 
@@ -21,6 +21,7 @@ let asked: { to: 'api' | 'ghost'; method: string; url: string; headers: Incoming
 let entitled = (_cookie: string | undefined): boolean => false;
 let signIns = 0;
 let isDown = false;
+let logins: string[] = [];
 let session = 'one';
 
 const servers: Server[] = [];
@@ -99,13 +100,18 @@ function ghost({ method, url = '/', headers }: IncomingMessage, response: Server
     'cache-control': 'public, max-age=60',
     'set-cookie': isMember ? [`ghost-members-ssr=${session}`] : [],
   });
-  response.end(isMember ? `<p>${WHOLE}</p>` : '<p>The road floods.</p><template id="newsstand-held"></template>');
+  const held = '<template id="newsstand-held"></template><div data-widget="login.paywall" data-when="visible"></div>';
+  response.end(isMember ? `<p>${WHOLE}</p>` : `<p>The road floods.</p>${held}`);
 }
 
 function api({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
   if (url.startsWith('/api/access/entitlement')) {
     const said = { entitled: entitled(headers.cookie), expires: new Date(Date.now() + 60_000).toISOString() };
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  }
+  if (url.startsWith('/api/page/article')) {
+    if (isDown) return void response.writeHead(503).end();
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ logins }));
   }
   if (url.startsWith('/api/html/')) {
     if (isDown) return void response.writeHead(503).end();
@@ -132,6 +138,9 @@ beforeEach(() => {
   asked = [];
   members = [];
   entitled = () => false;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => {
   for (const server of servers) server.close();
@@ -162,6 +171,37 @@ test('a post for subscribers is whole for who may read it, its beginning for all
     expect(headers.getSetCookie()).toEqual([]);
   }
   expect(members.map(({ email, newsletters }) => [email, newsletters])).toEqual([['subscribers@newsstand.invalid', []]]);
+});
+
+test('a paywall has no more room than the ways to log in take, a page after the API told them, and keeps it while the API is down', async () => {
+  const paywall = async () => /<div[^>]*login\.paywall[^>]*>/.exec((await read('/tides/')).text)?.[0];
+  let passed = 0;
+  const { now: clock } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => clock() + passed);
+  for (const [now, says] of [
+    [['password', 'email-code', 'google', 'institutional'], '<div data-widget='],
+    [['password'], '<div data-ways="two" data-widget='],
+    [['email-code', 'google'], '<div data-ways="no-password" data-widget='],
+    [['password', 'institutional'], '<div data-ways="two" data-widget='],
+    [['email-code', 'institutional'], '<div data-widget='],
+    [['email-code'], '<div data-ways="no-password" data-widget='],
+  ] as const) {
+    logins = [...now];
+    passed += 61_000;
+    asked = [];
+    await paywall();
+    await expect.poll(() => asked.some(({ to }) => to === 'api')).toBe(true);
+    await expect.poll(paywall, { message: now.join() }).toContain(says);
+  }
+  asked = [];
+  await paywall();
+  expect(asked.map(({ to }) => to)).toEqual(['ghost']);
+  isDown = true;
+  passed += 61_000;
+  await paywall();
+  await expect.poll(() => asked.some(({ url }) => url.startsWith('/api/page/'))).toBe(true);
+  expect(await paywall()).toContain('data-ways="no-password"');
+  isDown = false;
 });
 
 test('a yes is asked for once, a no each time; who has no session is not asked about', async () => {

@@ -29,11 +29,14 @@ const GONE = /<template data-newsstand-gone>([^]*?)<\/template>([^]*?)(?=<\/main
 /** What a page of the shop's is called (theme/newsstand-*.hbs), where it is not called by what it sells. */
 const TITLE = /<main [^>]*data-newsstand-title="([^"]*)"/;
 const FIRST_HEADING = /<h1[^>]*>([^]*?)<\/h1>/;
+/** A paywall that does not say by itself how readers log in, up to where it can be told to. */
+const PAYWALL = /<\w+(?=\s[^>]*\bdata-widget=["']?login\.paywall\b)(?![^>]*\bdata-ways\b)/g;
 const MINUTE = 60_000;
 const MAX_KNOWN = 10_000;
 const FIVE_MINUTES = 300;
 
 const Entitlement = v.object({ entitled: v.boolean(), expires: v.string() });
+const Publication = v.object({ logins: v.array(v.string()) });
 const Message = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({ email: v.optional(v.nullable(v.string())) }) });
 
 /** `network` is the address of who asks, as whatever stands before the worker knows it. */
@@ -42,6 +45,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
   const admin = openGhostAdmin(ghost, options.adminKey);
   const mayRead = keepEntitlements(api);
   const pieceAt = keepPieces(api);
+  const knownLogins = keepLogins(api);
   let signedIn: Promise<string> | null = null;
 
   return async function answerTo(request, network): Promise<Response> {
@@ -59,7 +63,7 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
     if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
       return answer;
-    const page = called(await answer.text());
+    const page = withWays(called(await answer.text()), answer.headers);
     if (PIECE.test(page)) return withPiece(page, answer, url);
     if (!HELD.test(page)) return new Response(page, answer);
     const session = /(?:^|;\s*)((?:__Host-|__Secure-)?sid=[\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
@@ -71,6 +75,14 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     headers.delete('etag');
     return new Response(whole ?? page, { status: 200, headers });
   };
+
+  /** A paywall keeps no more room than the ways to log in take (rooms.hbs). What Ghost calls the same page is not the same once they are others. */
+  function withWays(page: string, headers: Headers): string {
+    const ways = page.search(PAYWALL) === -1 ? null : waysOf(knownLogins());
+    if (ways === null) return page;
+    headers.delete('etag');
+    return page.replaceAll(PAYWALL, (begin) => `${begin} data-ways="${ways}"`);
+  }
 
   /** What is sold stands in the page itself, for search engines and for readers without scripts; what is not sold any more is a 404. */
   async function withPiece(page: string, answer: Response, { origin, pathname, searchParams }: URL): Promise<Response> {
@@ -124,6 +136,33 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     }
     return null;
   }
+}
+
+/** Which of the lower rooms a paywall has, by how readers log in; null where it has the highest. */
+function waysOf(logins: readonly string[]): string | null {
+  if (logins.includes('password')) return logins.length <= 2 ? 'two' : null;
+  return logins.length > 0 && logins.every((way) => way === 'email-code' || way === 'google') ? 'no-password' : null;
+}
+
+/** How readers log in, as far as that is known. No page waits for it: what is older than a minute is asked for, and told the next. */
+function keepLogins(api: string): () => readonly string[] {
+  let known: readonly string[] = [];
+  let until = 0;
+  const ask = async (): Promise<void> => {
+    const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
+    const said = v.safeParse(Publication, await answer.json());
+    if (said.success) known = said.output.logins;
+  };
+  return () => {
+    if (until <= Date.now()) {
+      until = Date.now() + MINUTE;
+      ask().catch((error) => {
+        until = Date.now() + MINUTE / 12;
+        console.error(`The API does not say how readers log in: ${String(error)}`);
+      });
+    }
+    return known;
+  };
 }
 
 /** Ghost calls every page that is made by an address alone by the name of its site. */

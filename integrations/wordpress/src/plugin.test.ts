@@ -54,6 +54,8 @@ let wp: WordPress;
 let paths: Record<string, string> = {};
 /** Where the API's letters lead, as it tells with each piece; `''` where it is too old to tell. */
 let lettersTo = '';
+/** How readers of the publication log in. */
+let logins: string[] = [];
 const data = mkdtempSync(path.join(tmpdir(), 'wordpress-'));
 
 /** The API as far as the plugin knows it. */
@@ -83,7 +85,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       { ref: 'iss:7', slug: 'salt', number: 7, title: 'Salt', print_price: 1600, digital_price: 800 },
       { ref: 'iss:6', slug: 'fog', number: 6, title: 'Fog', print_price: null, digital_price: 0 },
     ];
-    return send(200, 'application/json', JSON.stringify({ products, issues, publication: { messages: { 'api.x': 'y', ...paths } } }));
+    return send(
+      200,
+      'application/json',
+      JSON.stringify({ products, issues, logins, publication: { messages: { 'api.x': 'y', ...paths } } }),
+    );
   }
   if (pathname === '/api/html/sitemap.xml' && '/store/product/{slug}' in paths) {
     return send(
@@ -269,6 +275,32 @@ describe('an element of a widget', () => {
       `wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => 'open', 'post_title' => 'Open', 'post_content' => '[newsstand_login_paywall]']);`,
     );
     expect(await text('/open/', { cookie: 'newsstand-reader=1' })).not.toContain('data-known=');
+  });
+
+  test('a paywall has no more room than the ways to log in take, a page after the shop told them, and no page waits for that', async () => {
+    await wp.run(`delete_transient(Newsstand\\key_of_goods());`);
+    const paywall = async () => /<div data-widget="login.paywall"[^>]*>/.exec(await text('/tides/'))?.[0];
+    logins = ['password', 'email-code', 'google', 'institutional'];
+    asked = [];
+    await paywall();
+    await expect.poll(() => asked.map(({ url }) => url)).toContain('/api/page/article?widgets=checkout.add');
+    expect(await paywall()).not.toContain('data-ways');
+    for (const [now, says] of [
+      [['password'], 'two'],
+      [['password', 'google'], 'two'],
+      [['email-code'], 'no-password'],
+      [['email-code', 'google'], 'no-password'],
+    ] as const) {
+      logins = [...now];
+      await wp.run(`$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`);
+      await paywall();
+      await expect.poll(paywall, { message: now.join() }).toContain(` data-ways="${says}"`);
+    }
+    // What was told last holds while the shop is down.
+    isDown = true;
+    await wp.run(`$kept = get_transient(Newsstand\\key_of_goods()); set_transient(Newsstand\\key_of_goods(), ['until' => 0] + $kept);`);
+    await paywall();
+    expect(await paywall()).toContain(' data-ways="no-password"');
   });
 
   test('holds what the shop writes for readers without scripts; while the API is down, what it wrote last', async () => {

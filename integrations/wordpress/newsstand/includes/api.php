@@ -80,12 +80,35 @@ function is_unknown_ref(string $item, string $ref): bool
     return !in_array($ref, array_column([...$listed, ...$sizes], 'ref'), true);
 }
 
-/** What of the API's answer names goods, kept for a minute; what was told last stays until the API answers again. Null: it never told. */
+/** How readers log in, as far as that is known: null where it is not. No page waits for it: what is older than a minute is asked for once the page is sent. */
+function known_logins(): ?array
+{
+    $kept = kept_goods();
+    if ($kept['until'] <= time()) add_action('shutdown', __NAMESPACE__ . '\\tell_after_page', PHP_INT_MAX);
+    return $kept['logins'] ?? null;
+}
+
+function tell_after_page(): void
+{
+    if (function_exists('fastcgi_finish_request')) fastcgi_finish_request();
+    told_goods();
+}
+
+function key_of_goods(): string
+{
+    return 'newsstand_sold_' . md5(setting('api'));
+}
+
+function kept_goods(): array
+{
+    $kept = get_transient(key_of_goods());
+    return is_array($kept) ? $kept : ['products' => null, 'issues' => null, 'logins' => null, 'until' => 0];
+}
+
+/** What of the API's answer names goods, and ways to log in, kept for a minute; what was told last stays until the API answers again. Null: it never told. */
 function told_goods(): array
 {
-    $key = 'newsstand_sold_' . md5(setting('api'));
-    $kept = get_transient($key);
-    $kept = is_array($kept) ? $kept : ['products' => null, 'issues' => null, 'until' => 0];
+    $kept = kept_goods();
     if ($kept['until'] > time()) return $kept;
     $answer = ask_api('/api/page/article?widgets=checkout.add');
     $told = $answer === null ? null : json_decode(wp_remote_retrieve_body($answer), true);
@@ -93,7 +116,9 @@ function told_goods(): array
     $listed = fn(string $what): ?array => is_array($told[$what] ?? null)
         ? array_map(fn(mixed $one): array => array_intersect_key(is_array($one) ? $one : [], $names), $told[$what])
         : $kept[$what];
-    $kept = ['products' => $listed('products'), 'issues' => $listed('issues'), 'until' => time() + (is_array($told['products'] ?? null) ? MINUTE_IN_SECONDS : 5)];
-    set_transient($key, $kept, DAY_IN_SECONDS);
+    $logins = is_array($told['logins'] ?? null) ? $told['logins'] : $kept['logins'] ?? null;
+    $rest = is_array($told['products'] ?? null) ? MINUTE_IN_SECONDS : 5;
+    $kept = ['products' => $listed('products'), 'issues' => $listed('issues'), 'logins' => $logins, 'until' => time() + $rest];
+    set_transient(key_of_goods(), $kept, DAY_IN_SECONDS);
     return $kept;
 }

@@ -190,7 +190,15 @@ function said_besides(string $name, string $words): array
     // Who is logged in has no form there. Only a page that no cache keeps may say so.
     $is_one_readers = is_singular() && is_for_subscribers(get_queried_object_id());
     if ($name === 'login.paywall' && $is_one_readers && isset($_COOKIE['newsstand-reader'])) return ['known' => ''];
-    return [];
+    $ways = $name === 'login.paywall' ? ways_of(known_logins() ?? []) : null;
+    return $ways === null ? [] : ['ways' => $ways];
+}
+
+/** Which of the lower rooms a paywall has, by how readers log in; null where it has the highest. */
+function ways_of(array $logins): ?string
+{
+    if (in_array('password', $logins, true)) return count($logins) <= 2 ? 'two' : null;
+    return $logins !== [] && array_diff($logins, ['email-code', 'google']) === [] ? 'no-password' : null;
 }
 
 /** What stands in a widget's place until it is there, or if it never comes. */
