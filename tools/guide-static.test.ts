@@ -106,6 +106,20 @@ test('what is not sold, and an issue that is none, is a 404 that says so', async
   }
 });
 
+test('what is one reader’s no browser keeps for whoever comes back to it, and all else it may', async () => {
+  const kept = async (address: string) => (await fetch(url + address)).headers.get('cache-control');
+  for (const own of [
+    '/account',
+    '/account/address/ship-a/delete',
+    '/receipts?token=t',
+    '/invoice/t',
+    '/renewal?token=t',
+    '/subscribe/redeem?token=t',
+  ])
+    expect(await kept(own), own).toBe('no-store');
+  for (const open of ['/', '/store', '/subscribe', '/store/checkout', '/rooms.css']) expect(await kept(open), open).toBeNull();
+});
+
 test('until a widget comes, and if it never does, its page says what it is for and whom to write to', async () => {
   const page = await (await fetch(`${url}/donate`)).text();
   expect(page).toMatch(/“Donate” opens here, with JavaScript\. If nothing comes, load the page again, or write to <a href="mailto:/);

@@ -177,6 +177,28 @@ test('a page of the account begins anew when somebody logs out in another tab', 
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 });
 
+test('a page of the account to which the browser comes back shows nothing of who logged out meanwhile', async ({ page }) => {
+  await open(page, 'active');
+  // What a browser does with a page that it kept: nothing of it begins anew by itself.
+  const comeBack = (reader: string | null) =>
+    page.evaluate(async (now) => {
+      if (now !== null) localStorage.setItem('newsstand-reader', now);
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await new Promise((done) => setTimeout(done, 100));
+      return document.querySelector('[data-widget]')?.textContent;
+    }, reader);
+  expect(await comeBack(null)).toContain('Overview');
+  // The page that is asked for then may be long in coming.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  expect(await comeBack('nobody')).toBe('');
+  held.resolve();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+});
+
 test('what was paid for stands struck through beside what is delivered', { tag: ['@§4.display.5'] }, async ({ page }) => {
   await open(page, 'differs');
   const overview = page.getByRole('region', { name: 'Overview' });

@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { CONTRACT, type Mount, type MountContext, type RemoteModule } from '@newsstand/contracts/widget';
 import { mountReact } from '@newsstand/ui/mount-react';
 import { onOtherTab } from '@newsstand/ui/reader-tabs';
@@ -44,11 +44,21 @@ const mounting =
       </PageBoundary>,
     );
 
-/** A page of one's own account does not outlive the login: who logs in or out in another tab is seen here, or is not, at once. */
+/** A page of one's own account does not outlive the login: who logs in or out in another tab, or before they come back, is seen here, or is not, at once. */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
   mounting(function Own({ context }) {
-    useEffect(() => onOtherTab(() => stay.wanted || location.reload()), []);
-    return <View context={context} />;
+    const [isOver, end] = useState(false);
+    useEffect(
+      () =>
+        onOtherTab(() => {
+          if (stay.wanted) return;
+          // Until the page is there anew, which takes as long as the line is slow.
+          end(true);
+          location.reload();
+        }),
+      [],
+    );
+    return !isOver && <View context={context} />;
   });
 
 export const contract: RemoteModule['contract'] = CONTRACT;

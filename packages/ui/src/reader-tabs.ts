@@ -37,9 +37,31 @@ export const tellOfAccount = async (api: TableApi<{ session: typeof session }>):
   return answer.data.account;
 };
 
-/** Calls `changed` when somebody logged in or out in another tab; returns what ends that. */
+/** What this browser has of who reads: with a login or logout it is another, whichever page or server saw to it. */
+const whoReads = (): string => {
+  const isKnown = document.cookie.includes(`${READER_CHANGED}=1`);
+  try {
+    return `${localStorage.getItem(READER_CHANGED)} ${isKnown}`;
+  } catch {
+    return `${isKnown}`;
+  }
+};
+
+/** Calls `changed` when somebody logged in or out in another tab, or while the browser kept this page to come back to; returns what ends that. */
 export const onOtherTab = (changed: () => void): (() => void) => {
-  const heard = ({ key }: StorageEvent) => key === READER_CHANGED && changed();
+  let before = whoReads();
+  const heard = (event: StorageEvent | PageTransitionEvent): void => {
+    const now = whoReads();
+    // A page that is kept hears of nothing.
+    const isNews = 'key' in event ? event.key === READER_CHANGED : event.persisted && now !== before;
+    if (!isNews) return;
+    before = now;
+    changed();
+  };
   window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('pageshow', heard);
+  return () => {
+    window.removeEventListener('storage', heard);
+    window.removeEventListener('pageshow', heard);
+  };
 };
