@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@newsstand/contracts/endpoints';
-import { makeDocument, type ApiDocument } from '../services/commerce-api/src/api/document.ts';
+import { makeDocument } from '../services/commerce-api/src/api/document.ts';
+import type { ApiDocument } from '../services/commerce-api/src/api/openapi.ts';
 import { root } from './root.ts';
 
 /** What the release before this one answers, and what its remotes read: `other-release.test.ts` holds this release to it. */

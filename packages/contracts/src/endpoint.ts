@@ -43,9 +43,9 @@ export type Endpoint = {
 /**
  * What lets somebody in. `session`: the cookie of who is logged in. `token`: of a letter, in the query. `receipt` and `signature`: of a download's link.
  * `provider`: the card provider's signature. `return_address`: a signed address of a letter. `metrics`: the token of who watches the service.
- * A token in the path is a parameter, and says so itself.
+ * `desk`: the cookie of who is signed in at the publisher's desk. A token in the path is a parameter, and says so itself.
  */
-export type Credential = 'session' | 'token' | 'receipt' | 'signature' | 'provider' | 'return_address' | 'metrics';
+export type Credential = 'session' | 'token' | 'receipt' | 'signature' | 'provider' | 'return_address' | 'metrics' | 'desk';
 
 /** An address that a browser is sent to: it answers a GET with a redirect (302). */
 export type Redirect = Pick<Endpoint, 'path' | 'summary' | 'query' | 'refusal' | 'refuses'>;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Config } from '../platform/config/config.ts';
 import type { AppContext, AppEnv, Routes } from '../platform/http/app-env.ts';
 import { fullName } from '../platform/http/cookies.ts';
+import { once } from '../platform/once.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
 type Made = { body: string; tag: string };
@@ -33,11 +34,6 @@ export function docsRoutes({ publicUrl, cookie }: Config): Routes {
   routes.get(ownEndpoints.openapi.path, (c) => send(c, 'application/json', json));
   routes.get(ownEndpoints.docs.path, (c) => send(c, 'text/html; charset=utf-8', page));
   return routes;
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | undefined;
-  return () => (value ??= make());
 }
 
 const made = (body: string): Made => ({ body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` });

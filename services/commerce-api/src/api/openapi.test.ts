@@ -1,16 +1,13 @@
 // @module-tag ci
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { endpoints } from '@newsstand/contracts/endpoints';
 import { WEBHOOK_EVENTS } from '@newsstand/contracts/webhook';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ITEM, NOWHERE, samples, type Call } from '../../test/route-samples.ts';
+import { lintOpenapi } from '../../test/lint-openapi.ts';
 import { openShop, type Reader, type Shop } from '../../test/shop.ts';
 
 const Schema = v.record(v.string(), v.unknown());
@@ -224,10 +221,7 @@ describe('whoever makes a client of the document', () => {
   });
 
   test('finds no error in it, as redocly lint with its recommended rules sees it', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
-    const file = path.join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(raw));
-    const problems = await lint(file);
+    const problems = await lintOpenapi(raw);
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     // What OpenAPI would rather have: a licence, a server that is not this machine, a 2XX beside a redirect, and a 4XX where nothing is refused.
     const warned = [...new Set(problems.map(({ ruleId }) => ruleId))].toSorted();
@@ -241,24 +235,10 @@ describe('whoever makes a client of the document', () => {
     ]);
     expect(problems.filter(({ ruleId }) => ruleId === 'no-invalid-media-type-examples')).toHaveLength(2);
     // It finds what there is to find.
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('#/components/schemas/Cart"', '#/components/schemas/Nothing"'));
-    expect((await lint(file)).map(({ ruleId }) => ruleId)).toContain('no-unresolved-refs');
-    await rm(folder, { recursive: true });
+    const broken: unknown = JSON.parse(JSON.stringify(raw).replaceAll('#/components/schemas/Cart"', '#/components/schemas/Nothing"'));
+    expect((await lintOpenapi(broken)).map(({ ruleId }) => ruleId)).toContain('no-unresolved-refs');
   });
 });
-
-const Lint = v.object({ problems: v.array(v.object({ ruleId: v.string(), severity: v.string(), message: v.string() })) });
-
-async function lint(file: string): Promise<v.InferOutput<typeof Lint>['problems']> {
-  const bin = path.join(import.meta.dirname, '../../../../node_modules/@redocly/cli/bin/cli.js');
-  const args = [bin, 'lint', '--extends', 'recommended', '--format', 'json', '--max-problems', '500', file];
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  // It ends with 1 where it finds an error, and says so in what it prints.
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: path.dirname(file), env, maxBuffer: 1e8 }).catch(
-    (error: { stdout: string }) => error,
-  );
-  return v.parse(Lint, JSON.parse(stdout)).problems;
-}
 
 test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and a browser that has it is told so', async (address) => {
   const replica = await shop.replica();

@@ -1,3 +1,4 @@
+import type { DeskEndpoint } from '@newsstand/contracts/desk-endpoint';
 import type { Endpoint } from '@newsstand/contracts/endpoint';
 import { upTo } from '@newsstand/contracts/bounded';
 import { InvoiceToken } from '@newsstand/contracts/checkout-endpoints';
@@ -307,3 +308,15 @@ export const ownEndpoints = {
     ...nobodys,
   },
 } as const satisfies Record<string, Endpoint>;
+
+/** What the desk's own page does not call. */
+export const ownDeskEndpoints = {
+  /** For developers: it may be opened by its address, which nothing else of the desk may. */
+  deskOpenapi: {
+    method: 'GET',
+    path: '/api/desk/openapi.json',
+    summary: 'This document',
+    answer: v.looseObject({}),
+    verb: 'staff',
+  },
+} as const satisfies Record<string, DeskEndpoint>;

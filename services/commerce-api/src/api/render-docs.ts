@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { DOCS_STYLE } from './docs-style.ts';
-import { nameIn, type Answer, type ApiDocument, type Content, type Operation, type Parameter } from './document.ts';
+import { nameIn, type Answer, type ApiDocument, type Content, type Operation, type Parameter } from './openapi.ts';
 
 /** The document as a page: without scripts, and without anything from elsewhere. A browser opens what a link leads to by itself. */
 export function renderDocs(document: ApiDocument): string {

@@ -10,7 +10,9 @@ import { refuseUnreadable } from '../../platform/http/refuse-unreadable.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { onError } from '../on-error.ts';
+import { ownDeskEndpoints } from '../own-endpoints.ts';
 import { deskDataHeaders } from '../security-headers.ts';
+import { deskDocsRoutes } from './desk-docs-routes.ts';
 import { deskImportRoutes } from './desk-import-routes.ts';
 import { deskJobRoutes } from './desk-job-routes.ts';
 import { deskIssueRoutes } from './desk-issue-routes.ts';
@@ -38,6 +40,7 @@ const features: ((deps: DeskDeps) => Routes)[] = [
   deskRefundRoutes,
   deskParcelRoutes,
   deskJobRoutes,
+  deskDocsRoutes,
   deskPageRoutes,
 ];
 
@@ -63,13 +66,14 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Nothing here is for another page: whatever says that it comes from one is refused, and so is a change that does not say where it comes from. There are
- * no CORS headers either.
+ * no CORS headers either. The document of its calls is opened by its address.
  */
 function ownOriginOnly(url: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
-    const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin');
+    const isTyped = site === 'none' && c.req.path === ownDeskEndpoints.deskOpenapi.path;
+    const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
     if (isForeign || (origin === undefined && !READS.has(c.req.method))) throw new Refusal(403, apiText('foreign_page'));
     await next();
   });
