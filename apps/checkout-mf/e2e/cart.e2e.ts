@@ -366,6 +366,8 @@ for (const [what, state] of [
     await expect(page.locator('[data-widget]')).toHaveAttribute('data-state', 'failed');
     await expect(page.getByText('The page has its own words here until the widget is ready.')).toBeVisible();
     await expect(addButton(page)).toHaveCount(0);
+    // Its room with them (rooms.e2e.ts).
+    await expect(page.locator('[data-widget]')).toHaveAttribute('data-kept');
   });
 }
 

@@ -263,7 +263,9 @@ describe('an element of a widget', () => {
   test('has its room from the first moment; more for what comes in sizes, and less for who is logged in and only has to subscribe', async () => {
     const page = await text('/free/');
     expect(page).toContain(':is([data-widget="checkout.store"],[data-widget="checkout.page"]');
-    expect(page).toMatch(/\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]\)::before\{padding-bottom: max\(min\(39em,/);
+    expect(page).toMatch(
+      /\[data-widget="login\.paywall"\]:not\(\[data-state="failed"\]:not\(\[data-kept\]\)\)::before\{padding-bottom: max\(min\(39em,/,
+    );
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'tee'])`)).toMatch(/data-slug="tee"[^>]* data-sized=""/);
     expect(await php(`Newsstand\\widget('checkout.product', ['slug' => 'mug'])`)).not.toContain('data-sized');
     expect(await text('/tides/', { cookie: 'newsstand-reader=1' })).toContain(
@@ -1461,7 +1463,7 @@ describe('a block in the editor', () => {
 
   test('has its room there as well', async () => {
     const styles = await php(`implode('', wp_styles()->registered['newsstand-sketches']->extra['after'])`);
-    expect(styles).toContain('[data-widget="login.paywall"]:not([data-state="failed"])::before{');
+    expect(styles).toContain('[data-widget="login.paywall"]:not([data-state="failed"]:not([data-kept]))::before{');
   });
 });
 

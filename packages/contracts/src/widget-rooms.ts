@@ -12,6 +12,9 @@ type Step = { from: number; height: string };
  */
 export type Room = 'words' | 'none' | 'page' | readonly Step[];
 
+/** Not what did not come, whose room is given up; what says that its good is not sold keeps it, with the words in it: nothing moves for a word that nobody waits for. */
+const WAITED_FOR = ':not([data-state="failed"]:not([data-kept]))';
+
 const one = (height: string): readonly Step[] => [{ from: 0, height }];
 
 /** Four tabs take a line each in a narrow column. */
@@ -179,7 +182,7 @@ const footRules = (pages: readonly WidgetName[]): readonly string[] => {
 };
 
 /** The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page it would be higher than the room. */
-const BOX = '[data-widget="checkout.product"]:not([data-state="failed"]) .newsstand-product';
+const BOX = `[data-widget="checkout.product"]${WAITED_FOR} .newsstand-product`;
 const boxRules: readonly string[] = [
   `${BOX} { display: flex; flex-wrap: wrap; gap: 0 56px }`,
   `${BOX} > * { flex: 1 1 max(292px, 50% - 28px); min-width: 0 }`,
@@ -228,7 +231,7 @@ const named = (names: readonly WidgetName[]): string => {
     names.length > 1 && WIDGETS.every((other) => remoteOf(other) !== remoteOf(name) || names.includes(other));
   const each = names.map((name) => (isWhole(name) ? `[data-widget^="${remoteOf(name)}"]` : `[data-widget="${name}"]`));
   const [only = '', ...more] = new Set(each);
-  return `${more.length === 0 ? only : `:is(${[only, ...more].join(', ')})`}:not([data-state="failed"])`;
+  return `${more.length === 0 ? only : `:is(${[only, ...more].join(', ')})`}${WAITED_FOR}`;
 };
 
 /**

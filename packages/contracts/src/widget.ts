@@ -90,6 +90,12 @@ export type MountContext = {
 export type Mount = (element: HTMLElement, context: MountContext) => () => void;
 export type RemoteModule = { contract: number; mounts: Readonly<Record<string, Mount>> };
 
+/**
+ * What an error is called with which a widget gives up that has all it asked for, and of which nothing is sold: its element keeps the page's words, and says in
+ * `data-kept` that it keeps its room as well (`widget-rooms.ts`), lest the page move for it.
+ */
+export const NOT_SOLD = 'NotSold';
+
 /** With the widget's name behind it: where a browser keeps that its reader is done with a widget for good. The loader does not even begin it then, unless the reader asks. */
 export const DONE = 'newsstand:';
 

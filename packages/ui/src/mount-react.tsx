@@ -1,6 +1,6 @@
 import { Component, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { MountContext } from '@newsstand/contracts/widget';
+import { type MountContext, NOT_SOLD } from '@newsstand/contracts/widget';
 import { classes } from './classes.ts';
 import { keepScriptUrl } from './script-url.ts';
 import tokens from './tokens.module.css';
@@ -31,6 +31,7 @@ export const mountReact = (
   const restore = () => place.replaceWith(...fallback);
   const fail = (error: unknown) => {
     restore();
+    element.toggleAttribute('data-kept', Object(error).name === NOT_SOLD);
     context.setState('failed', error);
   };
 

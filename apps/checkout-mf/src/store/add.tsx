@@ -7,6 +7,7 @@ import { useWidget } from '../widget.ts';
 import { AddView } from './add-view.tsx';
 import styles from './add.module.css';
 import { issueHere } from './issue-here.ts';
+import { notSold } from './not-sold.ts';
 import { findOffer, type Offer } from './offer.ts';
 import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
@@ -25,7 +26,7 @@ export const Add = ({ context }: { context: MountContext }) => {
   const ref = context.options['ref'] ?? issueHere(page.issues ?? [], location.href)?.ref;
   const offer = findOffer(page, item, ref);
   // An element that names nothing we sell is the page's mistake: its fallback stays, and the page hears of it.
-  if (!offer) throw new Error(`checkout.add: no ${ref ?? 'data-ref, nor an issue at this address'}`);
+  if (!offer) throw notSold(`checkout.add: no ${ref ?? 'data-ref, nor an issue at this address'}`);
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (

@@ -5,6 +5,7 @@ import type { MountContext } from '@newsstand/contracts/widget';
 import { createTableApi } from '@newsstand/ui/call-table';
 import { usePageReader } from '@newsstand/ui/parsed-page';
 import { errorText } from '../error-text.ts';
+import { notSold } from './not-sold.ts';
 import { readStorePage, type StorePage } from './read-store-page.ts';
 
 const boxes = new WeakMap<StorePage, Map<string, Promise<Product>>>();
@@ -18,7 +19,7 @@ export const useProduct = (context: MountContext, slug: string | undefined): Pro
   const page = usePageReader(readStorePage, context);
   const here = slug ? [page.product, ...(page.products ?? [])].find((one) => one?.slug === slug) : page.product;
   if (here) return here;
-  if (!slug) throw new Error('checkout.product: neither data-slug nor the data of the page names a product that is there.');
+  if (!slug) throw notSold('checkout.product: neither data-slug nor the data of the page names a product that is there.');
   return use(remember(boxes, page, slug, () => fetchProduct(context.api, slug)));
 };
 
@@ -32,6 +33,7 @@ export const useProducts = (context: MountContext, tag: string | undefined): Pro
 const fetchProduct = async (base: string, slug: string): Promise<Product> => {
   const outcome = await createTableApi(base, { product })('product', { params: { slug } });
   if (outcome.ok) return outcome.data;
+  if (outcome.status === 404) throw notSold(`checkout.product: no ${slug}`);
   throw new Error(errorText(outcome.refusal));
 };
 

@@ -3,8 +3,8 @@ import { WIDGETS } from '@newsstand/contracts/widget';
 import { lacks } from './lacks.ts';
 import type * as Wrong from './wrong-options.ts';
 
-/** What the loader, rooms and CMSs write onto an element beside its options. */
-const BESIDES = ['widget', 'state', 'sized', 'known', 'ways', 'cart-count'];
+/** What the loader, widgets, rooms and CMSs write onto an element beside its options. */
+const BESIDES = ['widget', 'state', 'sized', 'known', 'kept', 'ways', 'cart-count'];
 const known: readonly string[] = WIDGETS;
 
 /** The options that stand on an element, by their names without `data-`. */
