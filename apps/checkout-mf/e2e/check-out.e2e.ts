@@ -378,6 +378,16 @@ test('an earlier order that was already paid leads to its receipt, which says so
   await expect(page.getByText('Your earlier order was already paid, so this is its receipt.')).toBeVisible();
 });
 
+test('who goes back from a receipt does not meet the check-out that paid, with the card in it', async ({ page }) => {
+  await page.goto('about:blank');
+  await open(page, 'paid-before');
+  const pages = await page.evaluate(() => history.length);
+  await fillAddress(page);
+  await button(page, 'Submit Payment').click();
+  await expectReceipt(page);
+  expect(await page.evaluate(() => history.length)).toBe(pages);
+});
+
 test('a payment that takes days leads to its invoice', { tag: ['@ci', '@§2.checkout.9', '@§4.checkout.6'] }, async ({ page }) => {
   await open(page, 'processing');
   await fillForm(page);

@@ -10,8 +10,11 @@ const RECEIPT = /\/receipts\?token=/;
 
 test('a bank that asks who pays is answered, and the renewal goes through', { tag: ['@§4.failures.4'] }, async ({ page }) => {
   await open(page, 'renew-authorize');
+  const pages = await page.evaluate(() => history.length);
   await press(page, 'Place Order');
   await expect(page).toHaveURL(RECEIPT);
+  // Who goes back does not meet the page that has paid.
+  expect(await page.evaluate(() => history.length)).toBe(pages);
 });
 
 test(

@@ -47,9 +47,9 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
     kept,
     saved: onRecord !== null,
     completed: onCompleted,
-    gratis: (receipt) => location.assign(receiptPath(receipt)),
+    gratis: (receipt) => location.replace(receiptPath(receipt)),
     done: () => goToAccountWith('subscription-updated'),
-    processing: (invoice) => location.assign(invoicePath(invoice)),
+    processing: (invoice) => location.replace(invoicePath(invoice)),
   });
   const { state, dispatch, element } = paying;
   const { payment, choice, problem, status } = state;

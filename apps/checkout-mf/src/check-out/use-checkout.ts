@@ -42,7 +42,8 @@ export const useCheckout = (context: MountContext, page: Page, filled: boolean, 
       draft.clear();
       keptChoices.clear();
     }
-    location.assign(path);
+    // In place of this page: who goes back from the receipt must not meet a card that has paid.
+    location.replace(path);
   };
   const readCart = async () => {
     const outcome = await api('getCart');

@@ -33,7 +33,8 @@ export const usePaying = ({ widget: { api, context, page }, form, places, paid, 
   const means = page.payment_info ? meansOnRecord(page.payment_info) : null;
   const leave = (path: string) => {
     context.setState('completed');
-    location.assign(path);
+    // In place of this page: who goes back from the receipt must not meet a card that has paid.
+    location.replace(path);
   };
   const end = (receipt: string | null) => {
     context.setState('completed');
