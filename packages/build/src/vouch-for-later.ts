@@ -1,8 +1,8 @@
 import { rspack, type Compiler } from '@rspack/core';
 import { integrityOf } from './build-files.ts';
 
-/** How a remote imports its chunks, each as `./<file>`: it tells the platform first, which vouches for them where import maps do not. */
-export const TELLING_IMPORT = '(u=>(integrity.tell?.(u),import(u)))';
+/** How a remote imports its chunks, each as `./<file>`: it tells the platform first, which vouches for them where import maps do not, and may know a better address. */
+export const TELLING_IMPORT = '(u=>import(integrity.tell?.(u)??u))';
 
 /**
  * Gives a remote's entry one more export, `integrity`: the Subresource Integrity of the chunks that come after the first wave.

@@ -17,8 +17,8 @@ export type Firefox = {
   goto(url: string): Promise<void>;
   /** The value of an expression in the page, as a string. */
   evaluate(expression: string): Promise<string>;
-  /** Answers what is asked for under this path's ending with this script. */
-  forge(ending: string, script: string): Promise<void>;
+  /** Answers what is asked for under this address's ending with this script, or with an error, until what it returns is called. */
+  forge(ending: string, script: string, status?: number): Promise<() => Promise<unknown>>;
   /** What the console said. */
   said: string[];
   close(): Promise<void>;
@@ -52,18 +52,23 @@ export const startFirefox = async (path: string): Promise<Firefox> => {
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
       return String(Object(result).value);
     },
-    forge: async (ending, script) => {
+    forge: async (ending, script, status = 200) => {
+      let isOver = false;
       listen('network.beforeRequestSent', (params) => {
         const { request, url }: { request: string; url: string } = Object(params['request']);
-        if (params['isBlocked'] !== true) return;
+        if (params['isBlocked'] !== true || isOver) return;
         const headers = Object.entries({ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).map(([name, value]) => ({
           name,
           value: { type: 'string', value },
         }));
-        const forged = { request, statusCode: 200, headers, body: { type: 'string', value: script } };
+        const forged = { request, statusCode: status, headers, body: { type: 'string', value: script } };
         void (url.endsWith(ending) ? send('network.provideResponse', forged) : send('network.continueRequest', { request }));
       });
-      await send('network.addIntercept', { phases: ['beforeRequestSent'] });
+      const { intercept } = await send('network.addIntercept', { phases: ['beforeRequestSent'] });
+      return () => {
+        isOver = true;
+        return send('network.removeIntercept', { intercept });
+      };
     },
     close: async () => {
       socket.close();

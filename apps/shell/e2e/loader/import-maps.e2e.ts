@@ -88,6 +88,23 @@ if (FIREFOX) {
       expect(firefox.said).toEqual([]);
     });
 
+    for (const [which, ending, widget] of [
+      ['the code of a remote', 'entry.js', 'alpha.panel'],
+      ['a later part of a remote', 'page.js', 'beta.page'],
+    ] as const)
+      test(`${which} that was once answered with an error, which Firefox remembers, comes at the next try, vouched for`, async () => {
+        const putBack = await firefox.forge(`/${ending}`, '', 503);
+        site.pages.set('/page', { html: cmsPage(site, place(widget) + place(widget, 'data-when="intent" id="again"')) });
+        await firefox.goto(`${site.url}/page?${ending}`);
+        const stateOf = (which: string) => firefox.evaluate(`document.querySelector('${which}').dataset.state`);
+        await expect.poll(() => stateOf('[data-widget]')).toBe('failed');
+        await firefox.evaluate(`document.querySelector('#again a').click()`);
+        await expect.poll(() => stateOf('#again')).toBe('loaded');
+        const vouched = `document.querySelector('link[rel=modulepreload][href$="${ending}?"]').integrity`;
+        expect(await firefox.evaluate(vouched)).toMatch(/^sha256-/);
+        await putBack();
+      });
+
     test('a chunk that comes later is refused when it was changed, without a map of ours that it would not take', async () => {
       site.pages.set('/page', { html: cmsPage(site, place('beta.page')) });
       await firefox.goto(`${site.url}/page`);

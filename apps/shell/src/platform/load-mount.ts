@@ -5,7 +5,7 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { watchedClient } from './roots.ts';
-import { vouchByMap, vouchForChunks } from './vouch.ts';
+import { vouchByLink, vouchByMap, vouchForChunks } from './vouch.ts';
 
 // Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
 const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
@@ -93,8 +93,8 @@ export const loadMount = async (
  * that a registry with one immutable URL for each remote has no use for.
  */
 const open = async (entry: string, files: Record<string, string>, nonce: string): Promise<Container> => {
-  vouchByMap(entry, files, nonce);
-  const container: Container = await import(/* webpackIgnore: true */ entry);
+  const from = vouchByMap(entry, files, nonce) ? entry : vouchByLink(entry, Object.values(files)[0], nonce);
+  const container: Container = await import(/* webpackIgnore: true */ from);
   // The entry, which the registry vouches for, vouches for the chunks that its remote fetches later.
   if (container.integrity) vouchForChunks(entry, container.integrity, nonce);
   const { shareScopeMap } = federation;

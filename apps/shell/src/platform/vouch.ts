@@ -9,9 +9,19 @@ let policy: Policy | undefined;
  */
 export const vouchForChunks = (entry: string, integrity: Record<string, string>, nonce: string): void => {
   if (vouchByMap(entry, integrity, nonce)) return;
-  const tell = (chunk: string): void =>
-    add('link', { nonce, rel: 'modulepreload', href: new URL(chunk, entry).href, integrity: integrity[chunk.slice(2)] });
+  const tell = (chunk: string): string => vouchByLink(new URL(chunk, entry).href, integrity[chunk.slice(2)], nonce);
   Object.assign(integrity, { tell });
+};
+
+const tries: Record<string, number> = {};
+
+/** The same for one file, by a link: answers where to import it from. Who asks again did not get it, which Firefox remembers of an address for as long as the page is there: each further try has its own. */
+export const vouchByLink = (url: string, integrity: string | undefined, nonce: string): string => {
+  const past = tries[url] ?? 0;
+  tries[url] = past + 1;
+  const href = url + '?'.repeat(past);
+  add('link', { nonce, rel: 'modulepreload', href, integrity });
+  return href;
 };
 
 /** The same for what a remote begins with. The loader's links have asked for it already: who refuses it there, as Safari does, imports it all the same. */
