@@ -344,7 +344,8 @@ for (const again of ['service', 'publisher'] as const) {
     const door = page.getByRole('dialog', { name: 'Sign in again' });
     await expect(door).toContainText('Cleo was signed out.');
     await expect(typed).toBeHidden();
-    await page.keyboard.press('Escape');
+    // A browser lets a page refuse the first only.
+    for (const _ of ['first', 'second', 'third']) await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog')).toHaveCount(1);
     expect(await violations(page)).toEqual([]);

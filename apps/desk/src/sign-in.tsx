@@ -54,7 +54,14 @@ export function SignInAgain({ session, as }: { session: DeskSession; as: string 
     };
   }, []);
   return (
-    <dialog ref={ref} className={styles['again']} aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={ref}
+      className={styles['again']}
+      aria-label="Sign in again"
+      // Of two `cancel` in a row a browser lets a page refuse the first only.
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onClose={() => ref.current?.showModal()}
+    >
       <SignIn session={session}>
         <Notice kind="info" title={`${as} was signed out.`}>
           Signed in again, {as} finds the page as it was, with what was typed. Anybody else begins anew.
