@@ -24,6 +24,7 @@ function moneyCalls(sent: Sent[], first: () => boolean = () => false): Answers {
     [`/refunds/${UNDONE}/approve`]: answer(({ approved }) => ({
       ...now(refundOf(approved ? { state: 'sent', credit_note: 'CN-33' } : { state: 'refused' })),
       closes: [{ amount: 900, credit_note: 'CN-30' }],
+      asked: { reason: 'courtesy', note: 'three letters about it', happens: { ...PLAN.happens, ends: 1, dropped: 2 } },
     })),
     [`/refunds/${OWNER}/retry`]: answer(({ method }) => ({
       ...(method === 'undo' && { given }),
@@ -222,6 +223,8 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
   await expect(page.getByText('Cleo asks to pay back $300.00.')).toBeVisible();
   await expect(happens(page)).toContainText('$300.00 go back to Visa ···· 4242, with a credit note.');
+  const why = ['Why Cleo asks: A courtesy.', 'Note: three letters about it', 'Taken away already: one subscription, which ended'];
+  for (const words of why) await expect(happens(page)).toContainText(words);
   await expect(happens(page)).toContainText(
     'The refund of $9.00 that did not arrive is closed by this, and its credit note CN-30 holds no more.',
   );

@@ -19,7 +19,7 @@ import { Choice, Words } from './filters.tsx';
 import { proved } from './prove.ts';
 import { closedLine } from './refund-line.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { MONEY_BACK, REFUND_METHODS, REFUND_STATES } from './words.ts';
+import { MONEY_BACK, REASONS, REFUND_METHODS, REFUND_STATES } from './words.ts';
 
 /** Of which order: its id and number, and whose it is. */
 export type OfOrder = { order: { id: string; number: string }; owner: string; name: string };
@@ -147,8 +147,9 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
       ready={(would) => would !== undefined}
       happens={(would) =>
         answer === 'yes'
-          ? goesBack(would)
+          ? [...askedFor(would), ...goesBack(would)]
           : [
+              ...askedFor(would),
               `${sum} do not go back, and of them nobody is written to.`,
               'What was taken away stays taken: goods that are not sent are told to whoever paid. Less can be paid back anew.',
             ]
@@ -260,6 +261,29 @@ export function isGivenBack(given: GivenBack | undefined): string[] {
     donation && 'The monthly donation stays ended: only its donor begins one.',
   ].filter((line) => line !== false);
   return ['No money goes back.', ...lines];
+}
+
+/** Why somebody asks for a refund, and what it took away: what whoever is to allow it decides by. */
+function askedFor({ asked, refund: { who } }: RefundNow): string[] {
+  if (asked === undefined) return [];
+  const why = asked.reason === null ? [] : [`Why ${who === '' ? 'it was asked for' : `${who} asks`}: ${REASONS[asked.reason]}.`];
+  const note = asked.note === '' ? [] : [`Note: ${asked.note}`];
+  const took = asked.happens && tookAway(asked.happens);
+  return [...why, ...note, ...(took === undefined ? [] : [took])];
+}
+
+const count = (n: number, one: string, many: string): string | false => n > 0 && (n === 1 ? `one ${one}` : `${n} ${many}`);
+
+function tookAway({ ends, downgrades, revokes, donation, dropped, restocked }: RefundPlan['happens']): string {
+  const taken = [
+    count(ends, 'subscription, which ended', 'subscriptions, which ended'),
+    count(downgrades, 'upgrade', 'upgrades'),
+    count(revokes, 'gift', 'gifts'),
+    donation && 'the monthly donation',
+    count(dropped, 'piece, which is not sent', 'pieces, which are not sent'),
+    count(restocked, 'piece, which is in stock again', 'pieces, which are in stock again'),
+  ].filter((part) => part !== false);
+  return taken.length === 0 ? 'Nothing was taken away for it.' : `Taken away already: ${new Intl.ListFormat('en').format(taken)}.`;
 }
 
 function goesBack({ refund: { amount, method }, back_to, letter, closes }: RefundNow): string[] {

@@ -128,6 +128,26 @@ export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
 export const ClosedRefund = v.object({ amount: v.number(), credit_note: v.nullable(v.string()) });
 export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
 
+/** What a refund takes away. */
+const RefundHappens = v.object({
+  /** Subscriptions that end now, and whether one of them renewed by itself. */
+  ends: v.number(),
+  renewal: v.boolean(),
+  /** A charge is on its way, and counts. */
+  charging: v.boolean(),
+  downgrades: v.number(),
+  revokes: v.number(),
+  donation: v.boolean(),
+  /** Pieces that are not sent any more, and those that are in stock again. */
+  dropped: v.number(),
+  restocked: v.number(),
+  coupons: v.number(),
+  /** Of these pieces those that were to be sent once more, by their orders, and how many of each still are. */
+  copies: v.optional(v.array(v.object({ number: v.string(), pieces: v.number(), left: v.number() })), []),
+  /** Unpaid invoices for an upgrade of what ends, or of what is no longer upgraded, that are given up. */
+  invoices: v.optional(v.array(InvoiceGivenUp), []),
+});
+
 /**
  * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its money can go back, the natural one first, none where all
  * has. `to_approve`: it is more than one person may pay back of an order in a day, and waits for another.
@@ -145,24 +165,7 @@ export const RefundPlan = v.object({
   back_to: v.nullable(v.string()),
   amount: v.number(),
   to_approve: v.boolean(),
-  happens: v.object({
-    /** Subscriptions that end now, and whether one of them renewed by itself. */
-    ends: v.number(),
-    renewal: v.boolean(),
-    /** A charge is on its way, and counts. */
-    charging: v.boolean(),
-    downgrades: v.number(),
-    revokes: v.number(),
-    donation: v.boolean(),
-    /** Pieces that are not sent any more, and those that are in stock again. */
-    dropped: v.number(),
-    restocked: v.number(),
-    coupons: v.number(),
-    /** Of these pieces those that were to be sent once more, by their orders, and how many of each still are. */
-    copies: v.optional(v.array(v.object({ number: v.string(), pieces: v.number(), left: v.number() })), []),
-    /** Unpaid invoices for an upgrade of what ends, or of what is no longer upgraded, that are given up. */
-    invoices: v.optional(v.array(InvoiceGivenUp), []),
-  }),
+  happens: RefundHappens,
   /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),
   /** Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums holds no more. */
@@ -209,6 +212,8 @@ export const RefundNow = v.object({
   back_to: v.optional(v.nullable(v.string()), null),
   letter: v.optional(v.nullable(v.string()), null),
   given: v.optional(GivenBack),
+  /** For whoever is to allow it: why it was asked for, and what it took away. */
+  asked: v.optional(v.object({ reason: v.nullable(DeskReason), note: v.string(), happens: v.optional(RefundHappens) })),
   /** Refunds that did not arrive before, and are closed by this. */
   closes: v.optional(v.array(ClosedRefund), []),
 });

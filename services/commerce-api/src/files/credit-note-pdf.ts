@@ -16,9 +16,9 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
   doc.moveDown(1);
   for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== '')) write(doc, line);
   doc.moveDown(1.4);
-  for (const { name: what, detail, quantity, amount: cents } of lines) {
+  for (const { name: what, detail, quantity, amount: cents, part } of lines) {
     row(doc, quantity > 1 ? `${what}, ${quantity} pieces` : what, formatCents(-cents));
-    const more = [...(detail === null ? [] : [detail]), ...(quantity === 0 ? ['part of the price'] : [])].join(', ');
+    const more = [...(detail === null ? [] : [detail]), ...(part ? ['part of the price'] : [])].join(', ');
     if (more !== '') write(doc, more, { size: 9, color: QUIET });
   }
   if (shipping > 0) row(doc, 'Shipping', formatCents(-shipping));

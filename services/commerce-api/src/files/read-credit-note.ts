@@ -13,7 +13,7 @@ const Instant = v.pipe(
 );
 
 /**
- * What went back of an order, as its credit note says it: what it corrects, of what (`quantity` 0: a part of the price, with nothing taken away) and how much. `back`: by which
+ * What went back of an order, as its credit note says it: what it corrects, of what (`quantity` 0: nothing was taken away; `part`: and it is not all that was paid of it) and how much. `back`: by which
  * way; `kept`: it came back to us, and is to be paid in another way; `voided`: it holds no more, since when, and which note does (null: none yet).
  */
 const Row = v.object({
@@ -25,7 +25,9 @@ const Row = v.object({
   name: v.string(),
   email: v.string(),
   address: v.nullable(Address),
-  lines: v.array(v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), amount: v.number() })),
+  lines: v.array(
+    v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), amount: v.number(), part: v.boolean() }),
+  ),
   shipping: v.number(),
   amount: v.number(),
   method: v.picklist(['card', 'check', 'wire']),
@@ -41,7 +43,8 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
     select jsonb_build_object('number', ${creditNote}, 'order', o.number, 'paid', o.paid, 'name', o.name, 'email', o.email, 'address', o.address,
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
       'invoice', (select jsonb_build_object('number', i.number, 'date', o.created, 'billed_to', i.billed_to) from invoice i where i.order_id = o.id),
-      'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount)
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount,
+          'part', b.quantity = 0 and b.amount < l.price * l.quantity - l.discount + l.shipping)
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity + b.amount > 0),
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed'),

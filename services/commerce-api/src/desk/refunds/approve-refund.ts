@@ -1,4 +1,5 @@
-import { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
+import { RefundMethod, RefundNow, RefundPlan } from '@newsstand/contracts/desk-refund';
+import { DeskReason } from '@newsstand/contracts/desk-verbs';
 import { Stopped } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import type { Prisma, Refund } from '../../../generated/prisma/client.ts';
@@ -11,6 +12,7 @@ import { readRefund } from './read-order-money.ts';
 import { paidWith } from './plan-refund.ts';
 import { askNow, findPaid, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
+import { seenToBy } from './seen-to-by.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { notePaidOut } from './write-refund.ts';
 
@@ -27,21 +29,35 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund } });
-    if (refund.state !== 'to-approve') throw new Refusal(409, deskText('refund_seen_to'));
-    const by = await tx.staffAction.findUnique({ where: { id: refund.id }, select: { staffId: true } });
+    if (refund.state !== 'to-approve') throw new Refusal(409, await seenToBy(tx, deps, { number: known.number, refund: refund.id }));
+    const by = await tx.staffAction.findUnique({ where: { id: refund.id }, select: { staffId: true, reason: true, to: true } });
     if (by?.staffId === person.id && approved) throw new Refusal(403, deskText('refund_by_another'));
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
     if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
     await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
     const closes = approved ? await closeFailedRefunds(tx, deps, order, refund.id) : [];
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
-    const result = { refund: await readRefund(tx, refund.id), back_to: paidWith(order), letter, closes };
+    const result = {
+      refund: await readRefund(tx, refund.id),
+      back_to: paidWith(order),
+      letter,
+      closes,
+      ...(by && { asked: v.parse(Why, { reason: by.reason, ...v.parse(Kept, by.to) }) }),
+    };
     return { to: { refund: refund.id, approved, note, amount: refund.amount }, result };
   });
   if (dry && would) return would;
   await askNow(deps, asked.refund);
   return nowOf(would, await readRefund(deps.db, asked.refund));
 }
+
+/** What the action that asked for a refund keeps of it; those of before kept less. */
+const Kept = v.fallback(v.looseObject({}), {});
+const Why = v.object({
+  reason: v.fallback(v.nullable(DeskReason), null),
+  note: v.fallback(v.string(), ''),
+  happens: v.fallback(v.optional(RefundPlan.entries.happens), undefined),
+});
 
 /** What an action about a refund answers; those of before kept nothing. */
 export const Would = v.nullable(RefundNow);

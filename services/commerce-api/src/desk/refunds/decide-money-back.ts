@@ -4,18 +4,18 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { creditNoteUrl } from '../../letters/money-back-letter.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
-import { Refusal, type Said } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { agoText } from '../ago.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { planAsShown } from './changed-meanwhile.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, planOf } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
+import { decidedBy } from './seen-to-by.ts';
 import { FollowedPlan, takeAway } from './take-away.ts';
 import { readPayer, tellEnded } from './tell-ended.ts';
 import { lockCreditNotes, writeRefund, type NewRefund } from './write-refund.ts';
@@ -46,7 +46,7 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
   const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
     const order = await lockRefundable(tx, publicationId, found.orderId);
     const now = await tx.moneyBack.findUniqueOrThrow({ where: { id: back } });
-    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, back));
+    if (now.decided !== null || now.refundId !== null) throw new Refusal(409, await decidedBy(tx, deps, { number, back }));
     const lines = asked.lines.map((line) => ({ ...line, amount: 0 }));
     const planned = await planAsShown(tx, deps, order, { lines, shipping: 0, redeemed, version: asked.version, dry });
     const credited = creditedOf(now);
@@ -88,16 +88,6 @@ async function creditNoteOf(
   const { creditNumber } = await tx.refund.findUniqueOrThrow({ where: { id: action }, select: { creditNumber: true } });
   const number = creditNoteNumber(creditNumber);
   return number === null ? null : { number, url: creditNoteUrl(config.access.apiUrl, receiptToken, number) };
-}
-
-/** Who decided about it, and when; what is not theirs alone, a refund that failed, was seen to. */
-async function decidedBy(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, back: string): Promise<Said> {
-  const first = await tx.staffAction.findFirst({
-    where: { verb: 'decideMoneyBack', to: { path: ['back'], equals: back } },
-    select: { at: true, staff: { select: { name: true } } },
-  });
-  if (!first?.staff) return deskText('money_decided');
-  return [deskText('money_decided_by', { who: first.staff.name, when: agoText(first.at, clock()) }), deskText('look_again')];
 }
 
 /** A refund of the provider's, which is there or on its way. What was noted under its charge, before refunds were told apart, is told anew under their own ids. */

@@ -767,9 +767,13 @@ describe('more than one person may pay back in a day', () => {
     const path = `/api/desk/refunds/${refund?.id}/approve?dry`;
     const tried = v.parse(RefundNow, await (await ann.post(path, { action: uuidv7(), approved: true })).json());
     expect([tried.refund.state, tried.letter, refundsAt(ada)]).toEqual(['asked', ada.email, []]);
+    // By which they decide.
+    expect(tried.asked).toMatchObject({ reason: 'asked', note: '', happens: { ends: 0 } });
     expect((await refundsOf(ada)).map(({ state }) => state)).toEqual(['to-approve']);
     const answers = await Promise.all([approve(ann), approve(bob)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [first, second] = answers[0]?.status === 200 ? ['Ann', answers[1]] : ['Felix', answers[0]];
+    expect(await second?.json()).toMatchObject({ errors: `${first} has seen to this refund a moment ago. Look at it again.` });
     await settled(shop);
     expect([refundsAt(ada).length, (await refundsOf(ada)).map(({ state }) => state)]).toEqual([1, ['sent']]);
     expect(await onList('refunds-to-approve', ada)).toBe(false);

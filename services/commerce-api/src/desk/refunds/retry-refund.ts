@@ -12,6 +12,7 @@ import { methodsOf, paidWith } from './plan-refund.ts';
 import { isTaking, readRefund } from './read-order-money.ts';
 import { askNow, mailboxToTell } from './refund-order.ts';
 import { lockRefundable } from './refundable.ts';
+import { seenToBy } from './seen-to-by.ts';
 import { writeRefund } from './write-refund.ts';
 
 type Asked = { refund: string; action: string; method: RefundMethod | 'none' | 'undo'; reference: string; network: string; dry: boolean };
@@ -30,7 +31,8 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund }, include: { lines: true } });
     const { id, amount, shipping, untold, lines, state, settled } = refund;
-    if ((state !== 'refused' && state !== 'failed') || settled !== null) throw new Refusal(409, deskText('refund_seen_to'));
+    if ((state !== 'refused' && state !== 'failed') || settled !== null)
+      throw new Refusal(409, await seenToBy(tx, deps, { number: known.number, refund: id }));
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });
     const to = { refund: id, method, amount: method === 'none' ? 0 : amount };
@@ -72,7 +74,7 @@ async function undoRefund(
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-    if (!paidNothing(refund) || !refund.lines.some(isTaking)) throw new Refusal(409, deskText('refund_seen_to'));
+    if (!paidNothing(refund) || !refund.lines.some(isTaking)) throw new Refusal(409, await seenToBy(tx, deps, { number, refund: id }));
     const given = await giveBack(tx, deps, { order, took: origin.took, action, untold: refund.untold });
     await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
     await tx.refund.update({

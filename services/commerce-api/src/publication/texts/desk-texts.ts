@@ -214,6 +214,7 @@ export const DESK_TEXTS = {
   order_not_paid: 'This order has not been paid.',
   no_such_refund: 'There is no such refund.',
   refund_seen_to: 'Somebody has seen to this refund already.',
+  refund_seen_to_by: '{who} has seen to this refund {when}.',
   refund_by_another: 'Another person must allow what you pay back yourself.',
   refund_too_much: 'More of this order has gone back meanwhile than is left for this refund.',
   refund_unknown: 'What this refund took away is not known any more.',

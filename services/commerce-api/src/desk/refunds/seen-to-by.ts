@@ -1,0 +1,38 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '../../publication/deps.ts';
+import { deskText } from '../../publication/texts/desk-texts.ts';
+import type { Said } from '../../platform/http/refusal.ts';
+import { agoText } from '../ago.ts';
+import { DOER, doerOf } from '../who-did.ts';
+
+type Tx = Prisma.TransactionClient;
+type SeenDeps = Pick<Deps, 'config' | 'clock'>;
+
+/** Who has seen to a refund of the order `number` that waited to be allowed, or that did not arrive, and when; what another refund closed names nobody. */
+export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<Said> {
+  const told = await whoAndWhen(tx, deps, {
+    number,
+    verbs: ['approveRefund', 'retryRefund', 'undoRefund'],
+    to: { path: ['refund'], equals: refund },
+  });
+  return told === null ? deskText('refund_seen_to') : [deskText('refund_seen_to_by', told), deskText('look_again')];
+}
+
+/** Who decided about money of the order `number` that went back without the desk, and when; what is not theirs alone, a refund that failed, was seen to. */
+export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
+  const told = await whoAndWhen(tx, deps, { number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
+  return told === null ? deskText('money_decided') : [deskText('money_decided_by', told), deskText('look_again')];
+}
+
+async function whoAndWhen(
+  tx: Tx,
+  { config, clock }: SeenDeps,
+  { number, verbs, to }: { number: string; verbs: string[]; to: Prisma.JsonNullableFilter<'StaffAction'> },
+): Promise<{ who: ReturnType<typeof doerOf>; when: ReturnType<typeof agoText> } | null> {
+  const first = await tx.staffAction.findFirst({
+    where: { publicationId: config.publicationId, subject: number, verb: { in: verbs }, to },
+    orderBy: { at: 'desc' },
+    select: DOER,
+  });
+  return first && { who: doerOf(first), when: agoText(first.at, clock()) };
+}
