@@ -157,7 +157,7 @@ test(
   'the menu of commands has what can be done here and an order by its number; single keys can be switched off',
   { tag: '@ci' },
   async ({ page }) => {
-    await serveStubs(page, 'service', ANSWERS);
+    await serveStubs(page, 'publisher', ANSWERS);
     await page.goto(`/readers/${OWNER}`);
     await expect(heading(page, READER.name)).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -166,11 +166,22 @@ test(
     expect([await violations(page), await dark(page)]).toEqual([[], []]);
     await page.keyboard.type('log out');
     await expect(menu.getByRole('option')).toHaveText(['Log out everywhere', 'Find ‘log out’']);
+    // What a button does is found by other words for it as well.
+    await page.getByRole('combobox').fill('cancel');
+    await expect(menu.getByRole('option').first()).toHaveText(/^End it…: /);
     await page.getByRole('combobox').fill('exr-8812');
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Order EXR-8812')).toBeVisible();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('invoices');
+    await page.keyboard.type('pay back');
+    await expect(menu.getByRole('option').first()).toHaveText('Pay back…');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /^Pay back/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('issue 17');
+    await expect(menu.getByRole('option').first()).toHaveText('Go to issue 17');
+    await page.getByRole('combobox').fill('invoices');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');

@@ -147,7 +147,10 @@ test('what runs is ended and paid back by a command: the first choice has the fo
     page,
     'service',
     {
-      [`/readers/${OWNER}`]: { ...READER, terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1` })) },
+      [`/readers/${OWNER}`]: {
+        ...READER,
+        terms: READER.terms.map((term) => ({ ...term, source: `order:${ORDER.id}:1`, order: { id: ORDER.id, line: 1 } })),
+      },
       [`/orders/${ORDER.id}/refunds`]: (route: Route) => {
         const { lines } = route.request().postDataJSON();
         const takes: number = lines[0]?.quantity ?? 0;
@@ -160,8 +163,8 @@ test('what runs is ended and paid back by a command: the first choice has the fo
     `/readers/${OWNER}`,
   );
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('pay back');
-  await expect(page.getByRole('option').first()).toContainText('Cancel and pay back');
+  await page.keyboard.type('end it and pay');
+  await expect(page.getByRole('option').first()).toContainText('End it and pay back…');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Pay back order/ });
   await expect(dialog.getByRole('checkbox', { name: 'End it now' })).toBeFocused();

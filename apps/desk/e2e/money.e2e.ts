@@ -288,6 +288,29 @@ test('who comes second is told that somebody was first, and nothing can be press
   await expect(page.getByRole('button', { name: 'Allow or not… order EXR-8812' })).toBeFocused();
 });
 
+test('what was sent is waited for: nothing closes the dialog meanwhile, and who was refused is told', async ({ page }) => {
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  await serveStubs(page, 'accountant', {
+    ...moneyCalls([]),
+    [`/refunds/${UNDONE}/approve`]: async (route: Route) => {
+      if (route.request().url().includes('dry')) return route.fulfill({ json: { refund: refundOf({ state: 'asked' }) } });
+      await waits;
+      await route.fulfill({ status: 422, json: { errors: 'More than is left of the order.' } });
+    },
+  });
+  await page.goto('/lists/refunds-to-approve');
+  await page.getByRole('button', { name: 'Allow or not… order EXR-8812' }).click();
+  await page.getByRole('button', { name: 'Allow $300.00' }).click();
+  await expect(page.getByRole('button', { name: 'Keep as it is' })).toBeDisabled();
+  for (const _ of ['first', 'second']) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close' }).click();
+  answer();
+  await expect(happens(page)).toContainText('More than is left of the order. Nothing was changed.');
+  await page.getByRole('button', { name: 'Keep as it is' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('what waits no more when its dialog opens is said so', { tag: '@ci' }, async ({ page }) => {
   await serveStubs(page, 'accountant', { ...moneyCalls([]), [`/orders/${ORDER.id}/money`]: { refunds: [], back: [] } });
   await page.goto('/lists/refunds-to-approve');

@@ -153,6 +153,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   };
   // Whoever goes without knowing finds on the page what has become of it.
   const close = () => {
+    // What was sent is kept by nobody who goes now, and its refusal would be read by nobody.
+    if (act.isPending) return;
     if (lost !== null) void anew();
     onClose();
   };
@@ -167,6 +169,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const [first] = useState(props.first ?? FIRST_FIELD);
   const goToFirst = useCallback(() => form.current?.querySelector<HTMLElement>(first)?.focus(), [first]);
   useEffect(goToFirst, [goToFirst]);
+  useEffect(() => focusAfter, []);
   const focused = useRef<Element>(null);
   // A field that goes away with the focus, as another answer came or was chosen, leaves it to the first that is there now.
   useEffect(() => {
@@ -197,6 +200,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
         onFocus={({ target }) => {
           focused.current = target;
         }}
+        // A browser lets a page refuse the first Escape only.
+        onKeyDown={(event) => act.isPending && event.key === 'Escape' && event.preventDefault()}
       >
         <fieldset disabled={isLost} className={styles['whole']}>
           <ToFields told={told}>{children}</ToFields>
@@ -242,7 +247,7 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           <p id={whyId} className={styles['why']}>
             {why}
           </p>
-          <Button kind="secondary" onClick={close}>
+          <Button kind="secondary" onClick={close} disabled={act.isPending}>
             Keep as it is
           </Button>
           <Button type="submit" busy={act.isPending} disabled={why !== null} aria-describedby={why === null ? undefined : whyId}>
@@ -253,6 +258,13 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     </Dialog>
   );
 }
+
+/** Where what opened a dialog has gone with what somebody else did, the focus is the page's. What is said of one's own act takes it before. */
+const focusAfter = (): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector('main')?.focus();
+  });
+};
 
 /** What somebody has seen of a thing, until they say that they saw what it is by now; `round` is another one each time it is read as another. */
 function useSeen<Thing>(now: Thing) {

@@ -22,7 +22,7 @@ import { StrictMode, useCallback, useEffect, useMemo, useRef, useState, type For
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
-import { CommandMenu, CommandsOfPage, KeyHelp, type Command } from './commands.tsx';
+import { CommandMenu, KeyHelp } from './commands.tsx';
 import styles from './desk.module.css';
 import { startUpToDate } from './outdated.ts';
 import { OutdatedNotice } from './outdated-notice.tsx';
@@ -431,7 +431,6 @@ function Frame({ isAway }: { isAway: boolean }) {
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const [ofPage] = useState(() => new Map<string, readonly Command[]>());
   // Whoever listens hears where they are; the first page is read from its beginning anyway.
   const first = useRef(path);
   useEffect(() => {
@@ -440,7 +439,7 @@ function Frame({ isAway }: { isAway: boolean }) {
     if (path !== '/find') main.current?.focus();
   }, [path]);
   return (
-    <CommandsOfPage value={ofPage}>
+    <>
       <div className={classes(styles['frame'], isAway && styles['away'])}>
         <header className={styles['top']}>
           <Link to="/" className={styles['magazine']}>
@@ -456,7 +455,7 @@ function Frame({ isAway }: { isAway: boolean }) {
         </main>
       </div>
       {!isAway && <Keys {...{ search, main }} />}
-    </CommandsOfPage>
+    </>
   );
 }
 
@@ -489,6 +488,7 @@ const Keys = ({ search, main }: KeysProps) => {
   if (open === 'commands') {
     return (
       <CommandMenu
+        page={main}
         commands={[
           ...places.map(({ name, to, key }) => ({ name: `Go to ${name}`, keys: `g ${key}`, run: () => void navigate({ to }) })),
           ...(may('dispatchGoods') ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }] : []),
@@ -496,6 +496,7 @@ const Keys = ({ search, main }: KeysProps) => {
           { name: 'Keys', keys: '?', run: onHelp },
         ]}
         onOrder={may('seeOrders') ? (number) => void navigate({ to: '/orders/$number', params: { number } }) : null}
+        onIssue={may('seeIssues') ? (number) => void navigate({ to: '/issues/$number', params: { number } }) : null}
         onFind={may('find') ? (q) => void navigate({ to: '/find', search: { q } }) : null}
         onClose={close}
       />

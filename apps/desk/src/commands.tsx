@@ -1,52 +1,61 @@
 // A field with a list of its own (WAI-ARIA's combobox): no element is one that can be styled and filtered.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role */
 import { Dialog } from '@newsstand/ui/dialog';
-import { createContext, useContext, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import styles from './desk.module.css';
 
-/** Something that can be done: `Change address`. `keys`: what does it without this menu. */
-export type Command = { name: string; keys?: string; run: () => void };
+/** Something that can be done: `Change address`. `keys`: what does it without this menu; `also`: other words for it; `ofRow`: it is of one row of many, and asked for by name. */
+export type Command = { name: string; keys?: string; also?: string | undefined; ofRow?: boolean; run: () => void };
 
-const OfPage = createContext<Map<string, readonly Command[]>>(new Map());
-export const CommandsOfPage = OfPage.Provider;
-
-/** What can be done on the page that is shown, as long as it is. */
-export function useCommands(commands: readonly Command[]): void {
-  const all = useContext(OfPage);
-  const id = useId();
-  useEffect(() => {
-    all.set(id, commands);
-    return () => {
-      all.delete(id);
-    };
-  }, [all, id, commands]);
+/** What the buttons of a page do, those that are folded away as well: so no page has to say it twice. What stands in a form begins with its fields. */
+function buttonsOf(page: HTMLElement | null): Command[] {
+  const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-expanded], dialog *, form *)') ?? [])];
+  const named = buttons.map((button) => ({
+    name: button.ariaLabel ?? button.textContent.trim().replaceAll(/\s+/g, ' '),
+    also: button.dataset['also'],
+    ofRow: button.closest('li, tr') !== null,
+    run: () => button.click(),
+  }));
+  return named.filter(({ name }, index) => name !== '' && named.findIndex((other) => other.name === name) === index);
 }
 
 /** Numbers of orders: `EXR-8812`, or 8812. */
 const NUMBER = /^([a-z]+-?)?\d{1,9}$/i;
+/** An issue by its number: `issue 17`, or 17. */
+const ISSUE = /^(?:(?:go to )?issue )?(\d{1,4})$/i;
 
 type MenuProps = {
+  page: RefObject<HTMLElement | null>;
   commands: readonly Command[];
   onOrder: ((number: string) => void) | null;
+  onIssue: ((number: string) => void) | null;
   onFind: ((text: string) => void) | null;
   onClose: () => void;
 };
 
 /** What can be done here, by its name: those of the page first. */
-export const CommandMenu = ({ commands, onOrder, onFind, onClose }: MenuProps) => {
+export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose }: MenuProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // A dialog that opens has the focus on its first button.
   useEffect(() => field.current?.focus(), []);
   // As they are now: whoever opens it while the page is on its way finds them at the next key.
-  const ofPage = [...useContext(OfPage).values()].flat();
+  const ofPage = buttonsOf(page.current);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const wish = typed.trim();
+  const issue = ISSUE.exec(wish)?.[1];
+  const named = [...ofPage, ...commands].filter(
+    ({ name, also = '', ofRow }) =>
+      (ofRow !== true || words.length > 0) && words.every((word) => `${name} ${also}`.toLowerCase().includes(word)),
+  );
+  // Whoever types a number goes there: the rows that name it come after.
   const shown: Command[] = [
-    ...[...ofPage, ...commands].filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))),
+    ...named.filter(({ ofRow }) => ofRow !== true),
     ...(onOrder && NUMBER.test(wish) ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }] : []),
+    ...(onIssue && issue !== undefined ? [{ name: `Go to issue ${issue}`, run: () => onIssue(issue) }] : []),
+    ...named.filter(({ ofRow }) => ofRow === true),
     ...(onFind && wish !== '' ? [{ name: `Find ‘${wish}’`, run: () => onFind(wish) }] : []),
   ];
   const chosen = Math.min(at, shown.length - 1);

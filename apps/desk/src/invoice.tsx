@@ -4,11 +4,10 @@ import { formatCents } from '@newsstand/contracts/money';
 import { Button } from '@newsstand/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import type { Facts } from './changed.tsx';
-import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice, Day, Words } from './filters.tsx';
 import { Actions } from './history.tsx';
@@ -37,20 +36,20 @@ const InvoicePage = ({ invoice }: { invoice: DeskInvoice }) => {
   const [said, setSaid] = useState('');
   const may = useMay('changeInvoice');
   const isOpen = state === 'open' || state === 'past-due';
-  const acts = useMemo<{ name: string; run: () => void }[]>(() => {
-    const opens = (what: Open) => () => {
-      setSaid('');
-      setOpen(what);
-    };
-    if (!may) return [];
-    if (isOpen)
-      return [
-        { name: 'Record a payment', run: opens('record') },
-        { name: 'Cancel the invoice', run: opens('cancel') },
-      ];
-    return paid && paid.method !== 'card' ? [{ name: 'Correct the payment', run: opens('correct') }] : [];
-  }, [may, isOpen, paid]);
-  useCommands(acts);
+  const opens = (what: Open) => () => {
+    setSaid('');
+    setOpen(what);
+  };
+  const acts = !may
+    ? []
+    : isOpen
+      ? [
+          { name: 'Record a payment', run: opens('record') },
+          { name: 'Cancel the invoice', run: opens('cancel') },
+        ]
+      : paid && paid.method !== 'card'
+        ? [{ name: 'Correct the payment', run: opens('correct') }]
+        : [];
   const close = () => setOpen(null);
   const done = (what: string) => {
     setSaid(what);

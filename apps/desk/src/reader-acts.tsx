@@ -14,7 +14,6 @@ import { askedToErase, EraseReader } from './erase.tsx';
 import { SeeAsReader } from './see-as-reader.tsx';
 import { isWaiting, SendCopy } from './send-copy.tsx';
 import { ChangeAddress } from './change-address.tsx';
-import { useCommands } from './commands.tsx';
 import styles from './desk.module.css';
 import { Choice } from './filters.tsx';
 import { LeaveList } from './members.tsx';
@@ -22,7 +21,7 @@ import { RefundDialog, RefundOrderOf } from './refund-dialog.tsx';
 import { LastAct } from './last-act.tsx';
 import { ReasonField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
-import { day, letterName, listName, termWords } from './words.ts';
+import { day, letterName, termWords } from './words.ts';
 
 type Donation = DeskReader['donations'][number];
 type Letter = DeskReader['letters'][number];
@@ -164,19 +163,18 @@ const PayBack = ({ reader: { owner, name }, what, ...rest }: PayBackProps) =>
 export const boughtWith = ({ order }: Pick<DeskTerm, 'order'>): { id: string; line: number } | null =>
   order ? { id: order.id, line: order.line } : null;
 
-/** What is done more rarely, and waits behind 'More' where there is no room for all: what its button says, and its command. */
+/** What is done more rarely, and waits behind 'More' where there is no room for all: what its button says, and other words for it. */
 const RARER = [
-  { act: 'sessions', says: 'Log out everywhere', command: 'Log out everywhere' },
-  { act: 'comp', says: 'Give…', command: 'Give a subscription or an issue' },
-  { act: 'copy', says: 'Another copy…', command: 'Another copy of an issue' },
-  { act: 'see', says: 'See as reader', command: 'See as reader' },
-  { act: 'export', says: 'Mail what we keep', command: 'Mail what we keep' },
-  { act: 'erase', says: 'Erase…', command: null },
+  { act: 'sessions', says: 'Log out everywhere', also: 'end sessions' },
+  { act: 'comp', says: 'Give…', also: 'a subscription or an issue, comp' },
+  { act: 'copy', says: 'Another copy…', also: 'of an issue' },
+  { act: 'see', says: 'See as reader', also: 'admin view' },
+  { act: 'export', says: 'Mail what we keep', also: 'export' },
+  { act: 'erase', says: 'Erase…', also: 'delete' },
 ] as const;
 
 export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens }) => {
   const { account } = reader;
-  const names = useSignedIn();
   const may = {
     address: useMay('changeAddressFor') && !reader.erased,
     autorenew: useMay('switchAutorenewFor'),
@@ -187,9 +185,6 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     copy: useMay('sendCopy'),
     see: useMay('seeAsReader'),
     erase: useMay('eraseReader'),
-    list: useMay('leaveListFor') && !reader.erased,
-    cancel: useMay('cancelSubscription'),
-    payBack: useMay('refundOrder'),
   };
   const [own, isOwn] = [useId(), reader.erasure?.own === true];
   // On a narrow page, where there is no room for all of them.
@@ -197,8 +192,6 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
   const [folded, setFolded] = useState(true);
   // Renewing charges a card, which the desk never asks for.
   const [cardless, hasNone] = [useId(), account !== null && account.autorenew === null && account.card === null];
-  const running = reader.terms.filter(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid));
-  const onLists = (reader.lists ?? []).filter(({ left }) => left === null);
   const renews = account?.autorenew !== null;
   const isFor = {
     sessions: account !== null,
@@ -209,24 +202,7 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
     erase: !reader.erased,
   };
   const rarerActs = RARER.filter(({ act }) => may[act] && isFor[act]);
-  useCommands([
-    ...(may.address ? [{ name: 'Change address', run: () => opens('address') }] : []),
-    ...(may.autorenew && account && !hasNone
-      ? [{ name: renews ? 'Stop renewing' : 'Renew by itself', run: () => opens('autorenew') }]
-      : []),
-    ...running.flatMap((term) => {
-      const order = boughtWith(term);
-      return [
-        ...(may.cancel ? [{ name: `Cancel ${termWords(term, names)}`, run: () => opens({ cancel: term }) }] : []),
-        ...(may.payBack && order ? [{ name: `Cancel and pay back ${termWords(term, names)}`, run: () => opens({ payBack: order }) }] : []),
-      ];
-    }),
-    ...(may.login && account ? [{ name: 'Mail login link', run: () => opens('login') }] : []),
-    ...(may.list ? onLists.map((member) => ({ name: `Take off ${listName(member.list, names)}`, run: () => opens({ member }) })) : []),
-    ...rarerActs.flatMap(({ act, command }) => (command === null ? [] : [{ name: command, run: () => opens(act) }])),
-  ]);
-  const { cancel: _cancel, payBack: _payBack, list: _list, ...buttons } = may;
-  if (reader.erased || !Object.values(buttons).some(Boolean)) return null;
+  if (reader.erased || !Object.values(may).some(Boolean)) return null;
   return (
     <div className={styles['acts']}>
       {may.address && <Button onClick={() => opens('address')}>Change address</Button>}
@@ -252,11 +228,12 @@ export const ActButtons = ({ reader, opens }: { reader: DeskReader; opens: Opens
             More
           </Button>
           <div id={rarer} className={styles['rarer']} data-folded={folded ? '' : undefined}>
-            {rarerActs.map(({ act, says }) => (
+            {rarerActs.map(({ act, says, also }) => (
               <Button
                 key={act}
                 kind="secondary"
                 onClick={() => opens(act)}
+                data-also={also}
                 {...(act === 'erase' && isOwn && { disabled: true, 'aria-describedby': own })}
               >
                 {act === 'erase' && askedToErase(reader) ? 'Erase for good…' : says}

@@ -320,12 +320,12 @@ const Term = ({ term, renews, onCancel, onPayBack }: TermProps) => {
         {cancelled ? `, ended ${day(cancelled)}` : isOver && last_issue !== null && `, ended with issue ${last_issue}`}
         {renews !== null && `, then renews by itself, ${renews}`}{' '}
         {!isOver && onCancel && (
-          <button type="button" className={styles['small']} onClick={onCancel}>
+          <button type="button" className={styles['small']} onClick={onCancel} data-also="cancel">
             End it…<span className={styles['unseen']}>: {termWords(term, names)}</span>
           </button>
         )}{' '}
         {!isOver && onPayBack && order && (
-          <button type="button" className={styles['small']} onClick={() => onPayBack(order)}>
+          <button type="button" className={styles['small']} onClick={() => onPayBack(order)} data-also="cancel refund">
             End it and pay back…<span className={styles['unseen']}>: {termWords(term, names)}</span>
           </button>
         )}
