@@ -1,4 +1,4 @@
-// Each page of the desk in each state: on its way, failed and tried again, empty, and old where it could not be read anew. Somebody who was first in a dialog is in changed.e2e.ts.
+// Each page of the desk in each state: on its way, failed and tried again, empty, and old where it could not be read anew. Somebody who was first in a dialog is in changed-meanwhile.e2e.ts.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { violations } from '@newsstand/build/axe';

@@ -8,7 +8,7 @@ import { Notice } from '@newsstand/ui/notice';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CallError, isRefusal, isSignedOut } from './call.ts';
-import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed.tsx';
+import { ChangedMeanwhile, partsOf, type Part, type Shown } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { ToFields, useClaims } from './field-errors.tsx';
 

@@ -11,7 +11,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { ParcelRow, Slip } from './parcel.tsx';
 import parcels from './parcels.module.css';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { useMay, useSignedIn } from './session.tsx';
 import { saveBytes, saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';

@@ -10,7 +10,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { LastAct } from './last-act.tsx';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';

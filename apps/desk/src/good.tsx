@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
-import type { Facts } from './changed.tsx';
+import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Bars, stockBars } from './plot.tsx';
 import { LastAct } from './last-act.tsx';

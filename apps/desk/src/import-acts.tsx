@@ -3,9 +3,9 @@ import type { DeskImport, ImportCounts, ImportWithdrawn } from '@newsstand/contr
 import { useNavigate } from '@tanstack/react-router';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
-import type { Facts } from './changed.tsx';
+import type { Facts } from './changed-meanwhile.tsx';
 import { many, STATES } from './imports.tsx';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { useSignedIn } from './session.tsx';
 
 const dollars = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);

@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import styles from './desk.module.css';
 import { many, NUMBER, STATES } from './imports.tsx';
 import form from './imports.module.css';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { Actions } from './history.tsx';
 import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';

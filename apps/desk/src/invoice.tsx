@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
-import type { Facts } from './changed.tsx';
+import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Choice, Day, Words } from './filters.tsx';
 import { Actions } from './history.tsx';

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call, uploadFile } from './call.ts';
-import type { Facts } from './changed.tsx';
+import type { Facts } from './changed-meanwhile.tsx';
 import styles from './desk.module.css';
 import { Words } from './filters.tsx';
 import { Part } from './page-parts.tsx';

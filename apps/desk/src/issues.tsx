@@ -24,7 +24,7 @@ import { givenWords, IssueFiles, madeWords } from './issue-files.tsx';
 import { MakeFirstLists } from './issue-post.tsx';
 import { TakeNow } from './labels.tsx';
 import { Bars, releaseBars } from './plot.tsx';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { LastAct } from './last-act.tsx';
 import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';

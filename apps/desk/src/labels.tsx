@@ -10,7 +10,7 @@ import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { saveBytes } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';

@@ -1,4 +1,4 @@
 import { openDesk } from './app.tsx';
-import { placeOfDesk } from './place.ts';
+import { deskElement } from './desk-element.ts';
 
-openDesk(placeOfDesk());
+openDesk(deskElement());

@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Actions } from './history.tsx';
-import { Fold } from './fold.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { GiftHolder, giftWords } from './gift.tsx';
 import { Letters } from './letters.tsx';
 import { OlderLetters, OlderOrders } from './older-rows.tsx';
@@ -160,17 +160,21 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
             }
             none={orders.length === 0 && 'Nothing was paid for yet.'}
           >
-            <Fold rows={orders} what="orders" older={older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}>
+            <FirstRows
+              rows={orders}
+              what="orders"
+              older={older.orders !== null && <OlderOrders owner={reader.owner} from={older.orders} />}
+            >
               {(shown) => (
                 <OrderRows
                   orders={shown.map((order) => ({ ...order, owner: reader.owner, name: '' }))}
                   onPayBack={paysBack ? (number) => opens({ payBack: { number } }) : undefined}
                 />
               )}
-            </Fold>
+            </FirstRows>
           </Part>
           <Part title="Letters" none={letters.length === 0 && 'No letter of the last 90 days is kept.'}>
-            <Fold
+            <FirstRows
               rows={letters}
               what="letters"
               older={
@@ -180,7 +184,7 @@ const ReaderPage = ({ reader }: { reader: DeskReader }) => {
               }
             >
               {(shown) => <Letters letters={shown} onAgain={sendsAgain ? (again) => opens({ again }) : undefined} />}
-            </Fold>
+            </FirstRows>
           </Part>
           <Part title="History" none={history.length === 0 && 'Nobody at the desk has changed anything here.'}>
             <Actions actions={history} onOpen={unsay} />

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { GiveToNew } from './comp-new.tsx';
+import { GiveToNew } from './give-to-new.tsx';
 import { Choice, More } from './filters.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading } from './page-parts.tsx';

@@ -10,7 +10,7 @@ import { ActDialog, endLetterLine, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
 import { Choice, Words } from './filters.tsx';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { moneyFacts, useFirstField, useMoneyOf, useRefundPlan } from './refund-acts.tsx';
 import { Dollars, leftOf, NO_WISH, RefundLine, takenAway, type Wish } from './refund-line.tsx';
 import { ReasonField } from './select-field.tsx';

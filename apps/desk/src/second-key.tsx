@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { problemOf, proved, ToMake } from './prove.ts';
+import { problemOf, proved, ToMake } from './show-key.ts';
 import { sessionQuery, useSignedIn } from './session.tsx';
 
 async function makeSecond(session: DeskSession): Promise<DeskSession> {

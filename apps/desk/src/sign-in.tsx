@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { problemOf, shownKey, ToMake } from './prove.ts';
+import { problemOf, shownKey, ToMake } from './show-key.ts';
 import { sessionQuery } from './session.tsx';
 import { Heading } from './page-parts.tsx';
 

@@ -3,7 +3,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type * as v from 'valibot';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
-import type { Shown } from './changed.tsx';
+import type { Shown } from './changed-meanwhile.tsx';
 import { isGivenBack } from './refund-acts.tsx';
 import { useSignedIn } from './session.tsx';
 import { cancelledBy, listed, verbWords } from './words.ts';

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { saveFile } from './save-file.ts';
 import { useMay, useSignedIn } from './session.tsx';
 

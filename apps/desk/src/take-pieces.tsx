@@ -4,7 +4,7 @@ import { formatCents } from '@newsstand/contracts/money';
 import { ActDialog, endLetterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { moneyFacts, useMoneyOf, useRefundPlan, type OfOrder } from './refund-acts.tsx';
 import { takenAway } from './refund-line.tsx';
 import { useSignedIn } from './session.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import { STATES } from './imports.tsx';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { useMay, useSignedIn } from './session.tsx';
 
 const letters = (count: number): string => `${count} ${count === 1 ? 'letter' : 'letters'}`;

@@ -12,7 +12,7 @@ import { ImportColumns, ImportCounts } from '@newsstand/contracts/desk-imports';
 import { DeskReportName } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { readImport } from '../src/desk/imports/read-imports.ts';
-import { applyImport, checkImport, withdrawImport } from '../src/desk/imports/start-import.ts';
+import { applyImport, checkImport, withdrawImport } from '../src/desk/imports/import-verbs.ts';
 import { uploadImport } from '../src/desk/imports/upload-import.ts';
 import { openDeskDb } from '../src/desk/open-desk-db.ts';
 import { exportPeople } from '../src/desk/reader-pages/export-people.ts';

@@ -1,6 +1,6 @@
 import { releaseDue } from '../ledger/releases/release-due.ts';
 import type { Released } from '../ledger/releases/run-release.ts';
-import { type Begin, plainly } from '../platform/db/begin.ts';
+import { type Begin, plainly } from '../platform/db/begin-transaction.ts';
 import { applyPublication, type Applied } from '../publication/apply-publication.ts';
 import type { Deps } from '../publication/deps.ts';
 import { hashFiles } from '../publication/hash-files.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isUnusual } from '@newsstand/contracts/desk-issues';
 import { SHIPCODES } from '@newsstand/contracts/shipcode';
-import { readDeskIssue } from '../desk/issues/read-issues.ts';
+import { readDeskIssue } from '../desk/issues/read-desk-issues.ts';
 import { exportPostList } from '../ledger/releases/export-post-list.ts';
 import { runRelease } from '../ledger/releases/run-release.ts';
 import { readConfig } from '../platform/config/config.ts';

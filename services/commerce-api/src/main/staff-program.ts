@@ -3,7 +3,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { act } from '../desk/act.ts';
 import { InvoiceError } from '../payments/invoices/invoice-error.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
-import type { Begin } from '../platform/db/begin.ts';
+import type { Begin } from '../platform/db/begin-transaction.ts';
 import { PATIENCE } from '../platform/db/connection.ts';
 import { type Db, openDb } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';

@@ -1,5 +1,5 @@
 import type { Picture } from '@newsstand/contracts/product';
-import { type Begin, plainly } from '../platform/db/begin.ts';
+import { type Begin, plainly } from '../platform/db/begin-transaction.ts';
 import type { Db } from '../platform/db/db.ts';
 import { artAddress } from './art-address.ts';
 import { hashFiles } from './hash-files.ts';

@@ -12,7 +12,7 @@ import { sendOne } from '../../test/sent-gift.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { makeLink } from '../readers/make-link.ts';
-import { loginPage } from '../readers/oauth/finish.ts';
+import { loginPage } from '../readers/oauth/finish-oauth.ts';
 import { applyPublication } from './apply-publication.ts';
 import { loadPublication } from './load-publication.ts';
 

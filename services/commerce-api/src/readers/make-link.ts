@@ -1,6 +1,6 @@
 import { pageUrl } from '@newsstand/contracts/paths';
 import { findAccount } from '../letters/find-account.ts';
-import { type Begin, plainly } from '../platform/db/begin.ts';
+import { type Begin, plainly } from '../platform/db/begin-transaction.ts';
 import { uuidv7 } from '../platform/db/uuidv7.ts';
 import { MINUTE } from '../platform/duration.ts';
 import { StaffRefusal } from '../platform/http/staff-refusal.ts';

@@ -1,7 +1,7 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { readImport, readImports } from '../../desk/imports/read-imports.ts';
-import { applyImport, checkImport, discardImport, pauseImport, takeRefused, withdrawImport } from '../../desk/imports/start-import.ts';
+import { applyImport, checkImport, discardImport, pauseImport, takeRefused, withdrawImport } from '../../desk/imports/import-verbs.ts';
 import { writeToImported } from '../../desk/imports/write-to-imported.ts';
 import { uploadImport } from '../../desk/imports/upload-import.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';

@@ -2,7 +2,7 @@ import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import { Hono } from 'hono';
 import { planRelease, stopRelease } from '../../desk/issues/plan-release.ts';
 import { putIssueFile } from '../../desk/issues/put-issue-file.ts';
-import { readDeskIssue, readDeskIssues } from '../../desk/issues/read-issues.ts';
+import { readDeskIssue, readDeskIssues } from '../../desk/issues/read-desk-issues.ts';
 import { keepUpload } from '../../files/keep-upload.ts';
 import type { AppEnv, Routes } from '../../platform/http/app-env.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

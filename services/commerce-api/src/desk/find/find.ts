@@ -12,7 +12,7 @@ import { takePoint } from '../../platform/limits/take-point.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { accountToBe, calledOf, isErased } from '../known-reader.ts';
 import { readMembers } from '../list-members.ts';
-import { tracked } from './tracked.ts';
+import { tracked } from './tracked-parcels.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips } from './scrap-rules.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';

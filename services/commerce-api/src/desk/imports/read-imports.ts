@@ -13,7 +13,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { guessColumns, isProblem, planIn, plansOf } from '../../readers/imports/guess-columns.ts';
 import { KeptMistake, wordProblem } from '../../readers/imports/kept-problem.ts';
 import { readHistory } from '../read-history.ts';
-import { findImport, mayWithdraw } from './start-import.ts';
+import { findImport, mayWithdraw } from './import-verbs.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

@@ -11,7 +11,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { STOPPED_WITHIN } from '../stopped-within.ts';
-import { findImport } from './start-import.ts';
+import { findImport } from './import-verbs.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { readDeskIssue } from './read-issues.ts';
+import { readDeskIssue } from './read-desk-issues.ts';
 
 type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Planned = v.InferOutput<typeof ReleasePlanned>;

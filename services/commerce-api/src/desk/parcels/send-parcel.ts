@@ -14,7 +14,7 @@ import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { STOPPED_WITHIN } from '../stopped-within.ts';
 import { findPosted, readCode, type Named } from './read-parcels.ts';
-import { tracked } from '../find/tracked.ts';
+import { tracked } from '../find/tracked-parcels.ts';
 import { allTheSame, hasPieces, openParcels, paidBackParcels, readPosted, sentParcels, type PostedOrder } from './read-posted.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

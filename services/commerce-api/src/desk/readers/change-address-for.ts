@@ -12,7 +12,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { billMove, movingTo, moveTerms } from './move-to-zone.ts';
 

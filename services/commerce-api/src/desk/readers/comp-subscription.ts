@@ -20,7 +20,7 @@ import { countIssues, type Subscription } from '../../rules/subscriptions/subscr
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader, type KnownReader } from '../known-reader.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
 

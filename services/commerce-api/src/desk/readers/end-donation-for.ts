@@ -8,7 +8,7 @@ import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 
 type EndDeps = Parameters<typeof cancelAtOnce>[0] & Parameters<typeof detachUnused>[0] & Pick<Deps, 'db' | 'clock' | 'config'>;

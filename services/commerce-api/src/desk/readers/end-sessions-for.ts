@@ -3,7 +3,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { voidPrepared } from '../../readers/login/void-unproved.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { withAccount } from '../known-reader.ts';
 
 /** Logs a reader out everywhere, with all that was prepared there: a telephone was lost. Refuses (422) who has no account. */

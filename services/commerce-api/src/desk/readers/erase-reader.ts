@@ -8,7 +8,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, type Asked } from './do-for.ts';
+import { actionOf, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { ownerNow } from '../../readers/login/merged-owners.ts';
 

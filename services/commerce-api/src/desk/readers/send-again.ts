@@ -11,7 +11,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { postReset } from '../../readers/login/request-letter.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
-import { agoText } from '../ago.ts';
+import { agoText } from '../ago-text.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { DOER, doerOf } from '../who-did.ts';
 import { anyReader, withAccount } from '../known-reader.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, type Done } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { knownReader } from '../known-reader.ts';
 import { mustBeFew } from './send-again.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';

@@ -15,7 +15,7 @@ import { findPaid } from '../refunds/refund-order.ts';
 import { goodName } from '../refunds/take-away.ts';
 import { readPayer } from '../refunds/tell-ended.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, type Asked } from './do-for.ts';
+import { actionOf, type Asked } from './reader-verb.ts';
 
 type GoodDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 

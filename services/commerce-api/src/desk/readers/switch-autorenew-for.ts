@@ -7,7 +7,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { actionOf, tell, type Asked } from './do-for.ts';
+import { actionOf, tell, type Asked } from './reader-verb.ts';
 import { withAccount } from '../known-reader.ts';
 
 type SwitchDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;

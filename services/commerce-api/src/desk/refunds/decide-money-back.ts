@@ -10,7 +10,7 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
-import { planAsShown } from './changed-meanwhile.ts';
+import { planAsShown } from './plan-as-shown.ts';
 import { spreadElsewhere } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { findPaid, givenUpFor, planOf } from './refund-order.ts';

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act, keptInvoices } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
-import { planAsShown } from './changed-meanwhile.ts';
+import { planAsShown } from './plan-as-shown.ts';
 import { methodsOf, mostOfParcels, paidWith, shownLine, versionOf, type Planned } from './plan-refund.ts';
 import { readRefund } from './read-order-money.ts';
 import { lockRefundable, type Refundable } from './refundable.ts';

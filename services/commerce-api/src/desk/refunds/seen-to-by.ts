@@ -2,7 +2,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Said } from '../../platform/http/refusal.ts';
-import { agoText } from '../ago.ts';
+import { agoText } from '../ago-text.ts';
 import { DOER, doerOf } from '../who-did.ts';
 
 type Tx = Prisma.TransactionClient;

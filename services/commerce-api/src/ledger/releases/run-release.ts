@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
-import { type Begin, plainly } from '../../platform/db/begin.ts';
+import { type Begin, plainly } from '../../platform/db/begin-transaction.ts';
 import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { MINUTE } from '../../platform/duration.ts';
 import { StaffRefusal } from '../../platform/http/staff-refusal.ts';

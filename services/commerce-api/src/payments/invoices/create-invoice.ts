@@ -7,7 +7,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { insertOrder } from '../../ledger/orders/insert-order.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
 import { postLetter } from '../../letters/post-letter.ts';
-import { type Begin, plainly } from '../../platform/db/begin.ts';
+import { type Begin, plainly } from '../../platform/db/begin-transaction.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';

@@ -24,7 +24,7 @@ import { expectBooks } from '../../../test/books.ts';
 import { askFor } from '../../../test/desk-money.ts';
 import { refundOrder } from '../../desk/refunds/refund-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { expectPromised, promisedNow, type Promised } from '../../../test/promise.ts';
+import { expectPromised, promisedNow, type Promised } from '../../../test/promised-renewals.ts';
 import { reopenRenewal } from '../../ledger/planned-charges/reopen-charge.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';

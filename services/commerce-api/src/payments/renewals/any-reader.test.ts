@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectCharged, openMagazine, release, settled, type Magazine } from '../../../test/timed-magazine.ts';
 import { putCard } from '../../../test/card-reader.ts';
-import { expectPromised, promisedNow, type Promised } from '../../../test/promise.ts';
+import { expectPromised, promisedNow, type Promised } from '../../../test/promised-renewals.ts';
 import { logInWith, makeAccount } from '../../../test/reader.ts';
 import { ADDRESS, CARDS, Reader } from '../../../test/shop.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';

@@ -1,5 +1,5 @@
 import { findAccount } from '../../letters/find-account.ts';
-import { type Begin, plainly } from '../../platform/db/begin.ts';
+import { type Begin, plainly } from '../../platform/db/begin-transaction.ts';
 import { StaffRefusal } from '../../platform/http/staff-refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { voidEverybodys, voidPrepared } from './void-unproved.ts';

@@ -6,7 +6,7 @@ import { TOKEN_NETWORK, spend } from '../login/limits.ts';
 import type { Visitor } from '../login/start-session.ts';
 import { redeemTicket } from '../login/tickets.ts';
 import { apiText } from '../../platform/http/api-text.ts';
-import { HandedOver, enter } from './finish.ts';
+import { HandedOver, enter } from './finish-oauth.ts';
 
 type Claim = { token: string; verifier: string; network: string };
 

@@ -4,7 +4,7 @@ import { ERASE_REASONS } from '@newsstand/contracts/desk-verbs';
 import { useState } from 'react';
 import { ActDialog, letterLine } from './act-dialog.tsx';
 import { call } from './call.ts';
-import { proved } from './prove.ts';
+import { proved } from './show-key.ts';
 import { ReasonField } from './select-field.tsx';
 import { useSignedIn } from './session.tsx';
 

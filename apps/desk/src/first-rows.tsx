@@ -15,7 +15,7 @@ type Props<Row> = {
 };
 
 /** The first rows of a list that grows for ever, and the rest once somebody asks for it; printed are all. */
-export function Fold<Row>({ rows, what, children, older }: Props<Row>) {
+export function FirstRows<Row>({ rows, what, children, older }: Props<Row>) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const isFolded = !open && rows.length >= FIRST + MORE;

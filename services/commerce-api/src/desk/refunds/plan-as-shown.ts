@@ -5,7 +5,7 @@ import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
-import { agoText } from '../ago.ts';
+import { agoText } from '../ago-text.ts';
 import { goodName } from './take-away.ts';
 import { takesOf } from './read-order-money.ts';
 import { leftOf, moneyMark, planRefund, versionOf, type Planned, type RefundAsked } from './plan-refund.ts';

@@ -10,7 +10,7 @@ import { institutionOf } from '../../rules/access/institution-rules.ts';
 import { logInAccount } from '../login/log-in-account.ts';
 import { startSession, type Identified, type Visitor } from '../login/start-session.ts';
 import { redeemTicket } from '../login/tickets.ts';
-import { callbackOf, type ProviderName } from './begin.ts';
+import { callbackOf, type ProviderName } from './begin-oauth.ts';
 import { joinAccount } from './join-account.ts';
 import { finishRound, type Claims } from './openid.ts';
 import { siteOf } from '../../publication/site-of.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoText } from './ago.ts';
+import { agoText } from './ago-text.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 
