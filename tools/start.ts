@@ -49,7 +49,7 @@ try {
 const emulated = outside.payments === 'emulator';
 const CARDS = `
   Cards: 4242 4242 4242 4242 pays · 4000 0000 0000 0002 is declined · 4000 0027 6000 3184 asks for authentication
-  npm run sample, in another terminal, brings readers and orders for the desk.`;
+  Nobody is at the desk yet? npm run sample, instead of npm start, begins with a year of readers and orders.`;
 const places = [
   ['The magazine', stack.urls.magazine],
   ...(process.env['PUBLIC_URL'] ? [['Where letters lead', process.env['PUBLIC_URL']]] : []),

@@ -1,4 +1,4 @@
-// Who buys what in the sample of a magazine's readers (sample-readers.ts). Nobody gets mail at example.org.
+// Who buys what in the sample of a magazine's readers (sample-year.ts). Nobody gets mail at example.org.
 import type { Deliverable, GoodType, Level, Medium, Term } from '@newsstand/contracts/cart';
 import type { AddressForm } from '@newsstand/contracts/address';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
@@ -129,3 +129,71 @@ export const NOTES = [
   { name: 'Jan Kowalski Dayton', text: 'Prefers post, not calls. Moves to Columbus in spring.' },
   { name: 'Ruth Abernathy', text: 'Reader since the first issue. Wrote about the missing page 14 of Terminus.' },
 ] as const;
+
+const LINES = `
+Ada Thornbury, 14 Ferry Street, Bangor, ME 04401
+Silas Whitcomb, 233 Congress Avenue, Austin, TX 78701
+Beatriz Salgado, 61 Calle Ocho, Miami, FL 33130
+Harlan Voss, 8 Grain Elevator Road, Fargo, ND 58102
+Yuki Tanabe, 419 Jackson Street, San Jose, CA 95112
+Delphine Arceneaux, 27 Bayou Lane, Lafayette, LA 70501
+Orson Keel, 5 Breakwater Drive, Duluth, MN 55802
+Miriam Feld, 340 Riverside Drive, New York, NY 10025
+Caleb Hartigan, 72 Mill Pond Road, Concord, NH 03301
+Noor Haddad, 1506 Warren Avenue, Dearborn, MI 48126
+Wendell Pike, 9 Depot Street, Brattleboro, VT 05301
+Ines Quintero, 88 Alameda Street, Tucson, AZ 85701
+Tobias Renner, 410 Juneau Avenue, Milwaukee, WI 53203
+Alma Fjeld, 17 Ballard Way, Seattle, WA 98107
+Rosalind Achterberg, 300 Linden Street, Holland, MI 49423
+Jonah Mbeki, 2200 Auburn Avenue, Atlanta, GA 30312
+Clementine Duval, 12 Rampart Street, New Orleans, LA 70112
+Ezra Lindholm, 46 Cedar Street, Marquette, MI 49855
+Fern Gallagher, 701 Wharf Road, Newport, RI 02840
+Kofi Asante, 18 Dudley Street, Boston, MA 02119
+Mabel Ostrander, 90 Canal Road, Lockport, NY 14094
+Rafael Montoya, 33 Old Pecos Trail, Santa Fe, NM 87505
+Sigrid Halvorsen, 210 Harbor Avenue, Astoria, OR 97103
+Theo Papadakis, 57 Sponge Docks, Tarpon Springs, FL 34689
+Una Brannigan, 1340 Dorchester Avenue, Boston, MA 02122
+Vikram Nair, 805 Oak Tree Road, Edison, NJ 08820
+Winona Redfield, 16 Main Street, Durango, CO 81301
+Xavier Boone, 411 Broadway, Paducah, KY 42001
+Zelda Marchetti, 29 Columbus Avenue, San Francisco, CA 94133
+August Lindqvist, 62 Swede Hollow, Saint Paul, MN 55101
+Bettina Krause, 1800 Pine Street, Philadelphia, PA 19103
+Cyrus Talbot, 7 Lighthouse Lane, Rockland, ME 04841
+Dolores Ibarra, 940 Brazos Street, San Antonio, TX 78207
+Emil Novotny, 515 Czech Village, Cedar Rapids, IA 52404
+Flora Petrakis, 24 Halsted Street, Chicago, IL 60661
+Gordon Ashby, 3 Orchard Hill, Amherst, MA 01002
+Hester Vandermeer, 68 Windmill Island, Holland, MI 49424
+Ivo Brankovic, 1212 Carson Street, Pittsburgh, PA 15203
+Jessamine Cole, 450 Beale Street, Memphis, TN 38103
+Kirsten Aalto, 39 Suomi Avenue, Hancock, MI 49930
+Leopold Szabo, 2701 Buckeye Road, Cleveland, OH 44104
+Maud Ellison, 11 Snug Harbor, Juneau, AK 99801
+Nikhil Rao, 620 Castro Street, Mountain View, CA 94041
+Opal Jennings, 84 Levee Street, Vicksburg, MS 39180
+Pilar Echeverria, 15 Grove Street, Boise, ID 83702
+Quentin Mayfair, 207 Charter Street, Salem, MA 01970
+Rhoda Steinmetz, 1033 Vine Street, Cincinnati, OH 45202
+Saul Abramson, 76 Essex Street, New York, NY 10002
+Tamsin Trelawny, 42 Copper Street, Butte, MT 59701
+Ursula Engel, 118 Schoolhouse Road, Fredericksburg, TX 78624
+Vernon Tidewell, 6 Oyster Point, Chincoteague, VA 23336
+Willa Stockbridge, 55 Prairie Avenue, Lincoln, NE 68508
+Yolanda Baptiste, 231 Flatbush Avenue, Brooklyn, NY 11217
+Amos Kettering, 400 Patterson Road, Dayton, OH 45419
+Briar Holloway, 19 Tannery Row, Asheville, NC 28801
+Conrad Eversley, 1601 Clipper Mill, Baltimore, MD 21211
+`;
+
+/** Readers of the year behind: who buys, renews, gives and leaves is said in sample-year.ts. */
+export const REGULARS: readonly Person[] = LINES.trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', street = '', city = '', end = ''] = line.split(', ');
+    const [state = '', postcode = ''] = end.split(' ');
+    return inUs(name, street, city, state, postcode);
+  });

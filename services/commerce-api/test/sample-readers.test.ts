@@ -1,47 +1,44 @@
 // @module-tag ci
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import { fillWithSamples } from '../scripts/sample-readers.ts';
-import { createDeskApp } from '../src/api/desk/desk-app.ts';
-import { listen } from '../src/platform/http/listen.ts';
-import { runImports } from '../src/readers/imports/run-imports.ts';
-import { expectBalanced, startEmulator } from './shop.ts';
-import { freePort } from './scratch-postgres.ts';
-import { createTestApp } from './test-app.ts';
+import { DESK_REPORTS, DeskClosing, DeskReport, MonthClosed } from '@newsstand/contracts/desk-reports';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { expect, inject, it } from 'vitest';
+import { liveSample } from '../scripts/sample-readers.ts';
+import { ask } from '../scripts/sample-world.ts';
+import { checkBooks } from '../src/desk/books/check-books.ts';
+import { createDatabase, withDatabase } from '../src/platform/db/open-database.ts';
+import { uuidv7 } from '../src/platform/db/uuidv7.ts';
+import { DAY } from '../src/platform/duration.ts';
+import { NO_MAIL } from './no-mail.ts';
 
-const emulator = await startEmulator();
-const deskPort = await freePort();
-const deskUrl = `http://localhost:${deskPort}`;
-const service = await createTestApp({ env: { STRIPE_API_BASE: emulator.url, DESK_URL: deskUrl, DESK_SAMPLES: 'yes' } });
-const api = await listen(service.app, { port: 0, host: '127.0.0.1' });
-const desk = await listen(createDeskApp(service.deps), { port: deskPort, host: '127.0.0.1' });
-emulator.control.setWebhook({ url: `http://127.0.0.1:${api.port}/api/webhooks/stripe`, secret: service.deps.config.stripe.webhookSecret });
-afterAll(async () => {
-  await emulator.close();
-  await Promise.all([api.stop(), desk.stop()]);
-  await service.close();
-});
-
-it('fills a magazine of one’s own with people who subscribe, buy and give, once', async () => {
-  const places = {
-    magazine: service.deps.config.publicUrl,
-    api: `http://127.0.0.1:${api.port}`,
-    desk: deskUrl,
-    stripe: emulator.url,
-  };
+it('gives a magazine of one’s own a year of readers whose books agree, whose last month can be closed, and of which each report tells', async () => {
+  const { serverUrl } = inject('postgres');
+  await createDatabase(serverUrl, 'sample_year');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sample-'));
+  const stripeFile = path.join(dataDir, 'stripe.sqlite');
   const said: string[] = [];
-  const filling = { done: false };
-  const rounds = async () => {
-    while (!filling.done) await runImports(service.deps).then(() => wait(100));
-  };
-  const jobs = rounds();
-  expect(await fillWithSamples(places, (line) => said.push(line)).finally(() => (filling.done = true))).toBe(true);
-  await jobs;
-  const { db } = service.deps;
-  expect(await db.order.count({ where: { state: { in: ['paid', 'fulfilled'] } } })).toBe(30);
-  expect(await db.subscription.count({ where: { source: { startsWith: 'import:' } } })).toBe(4);
-  expect([await db.gift.count(), await db.donation.count(), await db.readerNote.count(), await db.moneyBack.count()]).toEqual([3, 2, 2, 1]);
-  await expectBalanced(db, emulator, {});
-  expect(await fillWithSamples(places, (line) => said.push(line))).toBe(false);
-  expect(said).toHaveLength(5);
-}, 120_000);
+  const places = { databaseUrl: withDatabase(serverUrl, 'sample_year'), dataDir, stripeFile, environment: NO_MAIL };
+  await liveSample(
+    places,
+    (line) => said.push(line),
+    async (world) => {
+      expect([await checkBooks(world.deps), world.emulator.control.state().violations]).toEqual([0, []]);
+      const accountant = await world.staff('accountant');
+      const now = world.now();
+      const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
+      const route = `/api/desk/closings/${last}`;
+      const { version, closed } = v.parse(DeskClosing, await ask(accountant, route));
+      expect(closed).toBeNull();
+      expect(v.parse(MonthClosed, await ask(accountant, route, { action: uuidv7(), version })).month).toBe(last);
+      const [from, until] = [new Date(now.getTime() - 396 * DAY), now].map((day) => day.toISOString().slice(0, 10));
+      for (const name of Object.keys(DESK_REPORTS)) {
+        const { rows } = v.parse(DeskReport, await ask(accountant, `/api/desk/reports/${name}?from=${from}&until=${until}`));
+        expect(rows.length, name).toBeGreaterThan(0);
+      }
+    },
+  );
+  expect(said.length).toBeGreaterThanOrEqual(13);
+  await rm(dataDir, { recursive: true });
+}, 300_000);
