@@ -34,7 +34,7 @@ export function Months({ all = false }: { all?: boolean }) {
               {months.slice(0, all ? undefined : LATEST).map(({ month, closed }) => (
                 <li key={month}>
                   <div className={styles['decides']}>
-                    <Link to="/closings/$month" params={{ month }} data-row>
+                    <Link to="/closings/$month" params={{ month }} data-row className={styles['month']}>
                       <strong>{displayDate(month)}</strong>
                       <span>{closed ? `Closed on ${day(closed.at)} by ${closed.by}` : 'Not closed yet'}</span>
                     </Link>

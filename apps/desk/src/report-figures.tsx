@@ -19,7 +19,7 @@ export const Figures = ({ report: { name, rows, total, from, until, as_of, time_
             <thead>
               <tr>
                 {columns.map(({ title: head, unit }, index) => (
-                  <th key={`${head} ${index}`} scope="col" className={isText(unit) ? undefined : styles['end']}>
+                  <th key={`${head} ${index}`} scope="col" className={index === 0 || isText(unit) ? undefined : styles['end']}>
                     {headOf({ title: head, unit })}
                   </th>
                 ))}
