@@ -81,22 +81,22 @@ type Bought = { person: Person; item: GoodType; ref: string; quantity: number };
 export const ORDERS: readonly Bought[] = [
   { person: PAUL, item: 'basic-product', ref: 'prd:tide-table-print', quantity: 1 },
   { person: INGRID, item: 'basic-product', ref: 'prd:tide-table-print', quantity: 2 },
-  { person: HANA, item: 'print-issue', ref: 'iss:15', quantity: 1 },
+  { person: HANA, item: 'print-issue', ref: 'iss:11', quantity: 1 },
   {
     person: inUs('Gideon Marsh', '6 Canal Street', 'Lowell', 'MA', '01852'),
     item: 'basic-product',
     ref: 'prd:resident-passport',
     quantity: 3,
   },
-  { person: inUs('Odette Fournier', '150 Royal Street', 'New Orleans', 'LA', '70130'), item: 'print-issue', ref: 'iss:14', quantity: 2 },
+  { person: inUs('Odette Fournier', '150 Royal Street', 'New Orleans', 'LA', '70130'), item: 'print-issue', ref: 'iss:10', quantity: 2 },
   {
     person: lives('Ewan Stirling', 'c', { line1: '8 Castle Wynd', city: 'Stirling', postcode: 'FK8 1EG', country: 'GB' }),
     item: 'basic-product',
     ref: 'prd:tide-table-print',
     quantity: 1,
   },
-  { person: inUs('Nell Barrow', '41 Front Street', 'Duluth', 'MN', '55802'), item: 'digital-issue', ref: 'iss:12', quantity: 1 },
-  { person: inUs('Cass Whitlow', '3 Quay Road', 'Astoria', 'OR', '97103'), item: 'print-issue', ref: 'iss:15', quantity: 1 },
+  { person: inUs('Nell Barrow', '41 Front Street', 'Duluth', 'MN', '55802'), item: 'digital-issue', ref: 'iss:9', quantity: 1 },
+  { person: inUs('Cass Whitlow', '3 Quay Road', 'Astoria', 'OR', '97103'), item: 'print-issue', ref: 'iss:11', quantity: 1 },
 ];
 
 type Gift = { person: Person; deliverable: Deliverable; level: Level; term: Term; recipient?: { name: string; address: AddressForm } };

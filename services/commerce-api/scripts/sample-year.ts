@@ -124,10 +124,10 @@ function readersOf(): Happening[] {
 const SHELF = [
   'basic-product prd:tide-table-print',
   'basic-product prd:nothing-to-declare-tote',
-  'print-issue iss:10',
+  'print-issue iss:8',
   'basic-product prd:harbour-mug',
   'sized-product sze:last-boat-tee-m',
-  'digital-issue iss:11',
+  'digital-issue iss:7',
   'basic-product prd:field-guide-to-edges',
   'basic-product prd:chart-bandana',
 ];
