@@ -42,6 +42,10 @@ test('what was paid back whole is not paid back again: what still stands of it c
   ];
   expect(payBackOf(order({ back, lines: gifts(null) })).moneyless).toBe(true);
   expect(payBackOf(order({ back, lines: gifts(at) })).why).not.toBeNull();
+  // And a donation of which it paid a month.
+  const month = (monthly: boolean) => [{ type: 'donation-item', quantity: 1, posted: null, terms: [], gifts: [], monthly }];
+  expect(payBackOf(order({ back, lines: month(true) })).moneyless).toBe(true);
+  expect(payBackOf(order({ back, lines: month(false) })).why).not.toBeNull();
   // What is sent once more of it and waits stands, too.
   const sent = { back, lines: mugs({ sent: 2, dropped: 0 }) };
   expect(payBackOf(order({ ...sent, sent_again: [{ waits: 2 }] }))).toEqual({ moneyless: true, why: null });

@@ -5,6 +5,7 @@ type Lines = {
   posted?: { sent: number; dropped: number } | null | undefined;
   quantity: number;
   type: string;
+  monthly?: boolean | undefined;
   terms: DeskOrder['lines'][number]['terms'];
   gifts: Pick<DeskOrder['lines'][number]['gifts'][number], 'revoked' | 'ended'>[];
 }[];
@@ -35,9 +36,10 @@ export function payBackOf(order: Sold & { sent_again: Copies }): { moneyless: bo
   const stands =
     copies.some(({ waits }) => waits > 0) ||
     lines.some(
-      ({ type, posted, quantity, terms, gifts }) =>
+      ({ type, posted, quantity, terms, gifts, monthly }) =>
         // Whether an upgrade was undone its term does not say here.
         type === 'subscription-upgrade' ||
+        monthly === true ||
         (posted != null && posted.sent + posted.dropped < quantity) ||
         terms.some(({ cancelled, paid, served }) => cancelled === null && (paid === null || served < paid)) ||
         gifts.some(({ revoked, ended }) => revoked == null && ended == null),

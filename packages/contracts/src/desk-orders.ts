@@ -105,6 +105,8 @@ export const DeskOrder = v.object({
         ),
       ),
       coupon: v.nullable(v.string()),
+      /** It is a month of a donation that goes on. */
+      monthly: v.optional(v.boolean()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(GiftStands),
       terms: v.array(v.object({ id: v.string(), paid: v.nullable(v.number()), served: v.number(), cancelled: v.nullable(v.string()) })),

@@ -15,6 +15,7 @@ import { hasBeen, HasBeen } from '../../readers/login/merged-owners.ts';
 import { noteOpened } from '../note-opened.ts';
 import { readHistory } from '../read-history.ts';
 import { sentAgain } from '../readers/send-good.ts';
+import { donationOfLine } from '../refunds/refundable.ts';
 import { isSentAgain, kindOfLetter } from '../readers/send-again.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -116,6 +117,7 @@ function linesOf(publication: string): Prisma.Sql {
     select l.ordinal, l.type, l.name, l.detail, l.quantity, l.price, l.discount, l.shipping,
       case when l.held then json_build_object('sent', l.sent, 'dropped', l.dropped, 'again', ${sentAgain}, 'gone', ${isLineGone}) end as posted,
       (select u.code from coupon_use u where u.publication_id = ${publication} and u.order_id = l.order_id and u.ordinal = l.ordinal) as coupon,
+      l.type = 'donation-item' and ${donationOfLine} is not null as monthly,
       ${list(Prisma.sql`
         select ${giftStands} from gift g
         where g.publication_id = ${publication} and g.order_id = l.order_id and g.ordinal = l.ordinal order by g.number`)} as gifts,

@@ -121,7 +121,8 @@ const giftsOfLine = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object('id
       where s.publication_id = g.publication_id and ${isOfGift})
   ) order by g.redeemed is not null, g.number), '[]') from gift g where g.order_id = o.id and g.ordinal = l.ordinal)`;
 
-const donationOfLine = Prisma.sql`(select d.token from donation d
+/** SQL: the token of the monthly donation that goes on, of which the order `o` paid a month. */
+export const donationOfLine = Prisma.sql`(select d.token from donation d
   where d.publication_id = o.publication_id and d.owner_id = o.owner_id and d.process = 'monthly-init' and d.ended is null
     and (d.order_id = o.id or exists (
       select from charge_attempt a
