@@ -289,7 +289,7 @@ function tookAway({ ends, downgrades, revokes, donation, dropped, restocked }: R
 function goesBack({ refund: { amount, method }, back_to, letter, closes }: RefundNow): string[] {
   const way = method === 'card' ? `to ${back_to ?? 'where it came from'}` : `by ${method}`;
   const told = letter === null ? 'Nobody is written to.' : letter === '' ? 'A letter says so to them.' : `A letter says so to ${letter}.`;
-  return [`${formatCents(amount)} go back ${way}, with a credit note.`, ...closes.map(closedLine), told];
+  return [`${formatCents(amount)} go back ${way}, with a credit note.`, ...closes.map((one) => closedLine(one)), told];
 }
 
 /** How a refund stands now. */

@@ -120,8 +120,8 @@ const counted = (n: number, one: string, many: string): string => (n === 1 ? one
 const STAYS = 'Nothing is taken away by it: what was sent, read or given stays with whom it is.';
 
 /** A refund that did not arrive, as what is paid now closes it. */
-export const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number]): string =>
-  `The refund of ${formatCents(amount)} that did not arrive is closed by this${note === null ? '' : `, and its credit note ${note} holds no more`}.`;
+export const closedLine = ({ amount, credit_note: note }: RefundPlan['closes'][number], waits = false): string =>
+  `The refund of ${formatCents(amount)} that did not arrive is closed by this${waits ? ' once it is allowed' : ''}${note === null ? '' : `, and its credit note ${note} holds no more`}.`;
 
 /** What it takes away, a line for each thing. `isGone`: money went back, though none goes by this. */
 export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
@@ -147,13 +147,21 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const still = waiting.map(
     (number) => `Order ${number}, which sends of it once more, still waits under Parcels: its history takes that back.`,
   );
+  const goOn = planned.flatMap(({ name, pays, takes, monthly, term, value }) => {
+    if (pays === 0 || takes > 0) return [];
+    if (monthly) return [`The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`];
+    return term === null || term.ended || term.served >= (term.issues ?? Infinity)
+      ? []
+      : [`${name} goes on, and what is left of it still comes. ‘End it now’ above ends it.`];
+  });
   // Of what stays with its reader what is sent once more comes, too.
   const takes = planned.some((line) => line.takes > 0);
   return [
     ...(takes && !isTakenAway(plan) ? [STAYS] : []),
     ...lines.filter((line) => line !== false),
+    ...goOn,
     ...givenUpLines(happens.invoices),
-    ...closes.map(closedLine),
+    ...closes.map((one) => closedLine(one, plan.to_approve)),
     ...again,
     ...(isGone || amount > 0 || takes ? still : []),
   ];

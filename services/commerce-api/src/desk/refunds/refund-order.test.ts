@@ -785,6 +785,7 @@ describe('more than one person may pay back in a day', () => {
     for (const { id } of refundsAt(ada)) shop.emulator.control.endRefund(id, 'failed');
     await settled(shop);
     const [failed] = await refundsOf(ada);
+    const { plan } = await readRefunded(await askRefundOf(cleo, ada.order, { lines: some(36_000) }, true));
     const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: some(36_000) }));
     const ann = await shop.as('publisher');
     const answers: RefundNow['closes'][] = [];
@@ -793,8 +794,21 @@ describe('more than one person may pay back in a day', () => {
       answers.push(v.parse(RefundNow, await asked.json()).closes);
     }
     const closed = [{ amount: 9000, credit_note: creditNoteNumber(failed?.creditNumber ?? null) }];
-    expect(answers).toEqual([closed, closed]);
+    expect([plan.closes, ...answers]).toEqual([closed, closed, closed]);
     expect((await refundsOf(ada)).find(({ id }) => id === failed?.id)).toMatchObject({ voidedBy: refund?.id });
+  });
+
+  test('goes on, and is marked, where nobody else can sign in: who was invited and has no passkey yet allows nothing', async () => {
+    const { staff, staffAction } = shop.deps.db;
+    const others = { sample: true, roles: { hasSome: ['publisher', 'accountant'] } };
+    await staff.updateMany({ where: others, data: { disabled: new Date() } });
+    const invited = { id: uuidv7(), publicationId: 'main', email: 'never@example.org', name: 'Never Came', roles: ['accountant'] };
+    await staff.create({ data: { ...invited, created: new Date() } });
+    const ada = await large();
+    const { plan, refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE }));
+    expect([plan.to_approve, refund?.state]).toEqual([false, 'sent']);
+    expect((await staffAction.findUniqueOrThrow({ where: { id: refund?.id } })).to).toMatchObject({ alone: true });
+    await staff.updateMany({ where: others, data: { disabled: null } });
   });
 
   test('is not paid where they do not, and nobody can allow what they asked for themselves', async () => {

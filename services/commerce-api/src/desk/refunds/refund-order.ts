@@ -61,7 +61,8 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
       waits,
       ended: tells,
     });
-    const closed = waits || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
+    // What waits closes them once it is allowed: a dry run says so before.
+    const closed = (waits && !dry) || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
     const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
     const result = {
       ...planOf(order, planned),

@@ -8,6 +8,7 @@ import { numberCreditNote } from '../../payments/refunds/note-refunds.ts';
 import { DAY } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { REFUND_LIMIT } from '../../rules/pricing/refund-rules.ts';
+import { canSignIn } from '../staff/can-sign-in.ts';
 import type { Person } from '../staff/staff-session.ts';
 
 type WriteDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -105,7 +106,7 @@ export async function notePaidOut(
 }
 
 /**
- * Whether so much more of an order in a day wants another person: it waits for one, or goes on where there is none (`alone`), which the history says.
+ * Whether so much more of an order in a day wants another person: it waits for one, or goes on where there is none who can sign in (`alone`), which the history says.
  */
 export async function needsAnother(
   tx: Prisma.TransactionClient,
@@ -122,13 +123,7 @@ export async function needsAnother(
   });
   if (amount === 0 || (_sum.amount ?? 0) + amount <= limit) return null;
   const others = await tx.staff.count({
-    where: {
-      publicationId: config.publicationId,
-      id: { not: person.id },
-      disabled: null,
-      roles: { hasSome: [...DESK_VERBS.approveRefund.roles] },
-      ...(config.desk?.samples !== true && { sample: false }),
-    },
+    where: { ...canSignIn(config), id: { not: person.id }, roles: { hasSome: [...DESK_VERBS.approveRefund.roles] } },
   });
   return others > 0 ? 'waits' : 'alone';
 }

@@ -1,10 +1,10 @@
 import { DeskRole } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
-import { Prisma } from '../../../generated/prisma/client.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
+import { canSignIn } from './can-sign-in.ts';
 import type { Person } from './staff-session.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
@@ -38,19 +38,10 @@ export async function changeStaff(
     if (roles.length === 0) throw new Refusal(422, { roles: deskText('no_role_left') });
     const now = deps.clock();
     await tx.staff.update({ where: { id: staff }, data: { roles, disabled: disabled ? (before.disabled ?? now) : null } });
-    if (!(await hasPublisher(tx, deps))) {
-      throw new Refusal(409, deskText('last_publisher'));
-    }
+    const publishers = await tx.staff.count({ where: { ...canSignIn(deps.config), roles: { has: 'publisher' } } });
+    if (publishers === 0) throw new Refusal(409, deskText('last_publisher'));
     const { count } = await tx.staffSession.deleteMany({ where: { staffId: staff, NOT: { tokenHash: person.session } } });
     const was = { roles: before.roles, disabled: before.disabled?.toISOString() ?? null };
     return { from: was, to: { roles, disabled: disabled ? now.toISOString() : null }, result: { ended: count } };
   });
-}
-
-/** A publisher who is not disabled and can sign in; on a machine of one's own a sample person is one. */
-async function hasPublisher(tx: Prisma.TransactionClient, { config }: StaffDeps): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ some: boolean }[]>`
-    select exists (select from staff p where p.publication_id = ${config.publicationId} and p.disabled is null and 'publisher' = any(p.roles)
-      and (${config.desk?.samples === true} and p.sample or exists (select from staff_key k where k.staff_id = p.id))) as some`;
-  return row?.some === true;
 }
