@@ -38,11 +38,23 @@ const whereItWasWritten: Plugin = {
   },
 };
 
+/** The API's documents are made of the sources: a schema has the name under which the contracts export it, and one that is built in is another. */
+const ofSources: Plugin = {
+  name: 'of-sources',
+  transform(code, id) {
+    if (!path.isAbsolute(id) || id.includes('node_modules') || !code.includes('document.ts')) return null;
+    return code.replaceAll(/import\('(\.\/(?:desk-)?document\.ts)'\)/g, (_, file: string) => {
+      const written = JSON.stringify(path.relative(dist, path.resolve(path.dirname(id), file)));
+      return `import(__urlOfSource(__pathOfSource.resolve(import.meta.dirname, ${written})).href)`;
+    });
+  },
+};
+
 for (const file of globSync(path.join(dist, '*.mjs'))) if (statSync(file).mtimeMs < Date.now() - KEPT) rmSync(file);
 await build({
   input,
   platform: 'node',
-  plugins: [threads, whereItWasWritten],
+  plugins: [threads, whereItWasWritten, ofSources],
   external: WITH_FILES,
   logLevel: 'silent',
   output: {

@@ -54,7 +54,11 @@ test('as it is built, the service finds what stands beside its source: migration
   const port = await portOf(server);
   const described = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
   expect(described.status).toBe(200);
-  expect(await described.json()).toMatchObject({ paths: { '/api/cart': { get: { description: expect.stringContaining(' ') } } } });
+  expect(await described.json()).toMatchObject({
+    paths: { '/api/cart': { get: { description: expect.stringContaining(' ') } } },
+    // What is shared has its name, by which it is referred to.
+    components: { schemas: { Cart: { type: 'object' } }, responses: { Refusal404: { description: 'Not there' } } },
+  });
   expect((await fetch(`http://127.0.0.1:${port}/api/docs`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/api/store/products`)).status).toBe(200);
   server.kill('SIGTERM');
