@@ -119,16 +119,12 @@ export async function upgrade(shop: DeskMoney, { id, email, reader }: Bought): P
   expect((await reader.status(checkout.intent)).status).toBe('completed');
 }
 
-/** What an order paid for is taken away, and the provider refuses the money: it went back there before, which the desk has not heard of. Answers the refund's id. */
-export async function refusedRefund(
-  shop: DeskMoney,
-  who: Browser,
-  { order, intent }: Pick<Bought, 'order' | 'intent'>,
-  wish: Asked,
-): Promise<string> {
-  shop.emulator.control.refund(intent);
-  await settled(shop);
-  await shop.deps.db.moneyBack.deleteMany({ where: { orderId: order } });
+/** The next refund that the provider is asked for it refuses. */
+export const refuseRefund = ({ emulator }: DeskMoney) => emulator.control.switch({ fail: { times: 1, status: 400, path: '/v1/refunds' } });
+
+/** What an order paid for is taken away, and the provider refuses the money. Answers the refund's id. */
+export async function refusedRefund(shop: DeskMoney, who: Browser, { order }: Pick<Bought, 'order'>, wish: Asked): Promise<string> {
+  refuseRefund(shop);
   const { refund } = await readRefunded(await payBack(who, order, wish));
   expect(refund?.state).toBe('refused');
   return refund?.id ?? '';

@@ -26,8 +26,10 @@ export function createApi(emulation: Emulation) {
   api.use(async (c, next) => {
     const { latency, fail } = emulation.switches;
     if (latency > 0) await sleep(latency);
-    if (takeOne(fail, c.req.path))
-      return Response.json({ error: { type: 'api_error', message: 'The emulator was asked to fail.' } }, { status: fail.status });
+    if (takeOne(fail, c.req.path)) {
+      const type = fail.status < 500 ? 'invalid_request_error' : 'api_error';
+      return Response.json({ error: { type, message: 'The emulator was asked to fail.' } }, { status: fail.status });
+    }
     await next();
   });
   api.onError((error, c) => {

@@ -66,6 +66,7 @@ test('every request and every answer of a walk through the API is as stripe-node
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 500, reason: 'requested_by_customer' });
   await stripe.refunds.retrieve(refund.id);
   await stripe.refunds.list({ payment_intent: paid.id });
+  await stripe.disputes.list({ payment_intent: paid.id });
   await stripe.disputes.retrieve(emulator.control.dispute(paid.id), { expand: ['charge'] });
   const abandoned = await stripe.paymentIntents.create({ amount: 999, currency: 'usd' });
   await stripe.paymentIntents.cancel(abandoned.id, { cancellation_reason: 'abandoned' });

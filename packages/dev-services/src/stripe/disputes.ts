@@ -3,6 +3,7 @@ import { type Call, idOf, need } from './call.ts';
 import { invalidRequest } from './fault.ts';
 import { makeId } from './ids.ts';
 import { chargeIdOf } from './refunds.ts';
+import type { Params } from './surface.ts';
 
 /** `inquiry`: a bank only asks, and no money moves. */
 export type NewDispute = { reason?: string | undefined; inquiry?: boolean | undefined };
@@ -46,6 +47,18 @@ export function closeDispute(call: Call, id: string, status: 'won' | 'lost'): St
   if (status === 'won') call.emit('charge.dispute.funds_reinstated', closed);
   call.emit('charge.dispute.closed', closed);
   return closed;
+}
+
+export function listDisputes(call: Call, params: Params['GET /v1/disputes']) {
+  const limit = params.limit ?? 10;
+  const found = call.store.list('dispute', {
+    limit: limit + 1,
+    after: params.starting_after ?? '',
+    where: (dispute) =>
+      (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent) &&
+      (params.charge === undefined || idOf(dispute.charge) === params.charge),
+  });
+  return { object: 'list', url: '/v1/disputes', has_more: found.length > limit, data: found.slice(0, limit) };
 }
 
 function cardDetails(brand: string): Stripe.Dispute.PaymentMethodDetails {

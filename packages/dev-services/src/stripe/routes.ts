@@ -2,6 +2,7 @@ import { type Call, need } from './call.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { confirmSetup } from './confirm-setup.ts';
 import { createCustomer, deleteCustomer, listPaymentMethods, retrieveCustomer, updateCustomer } from './customers.ts';
+import { listDisputes } from './disputes.ts';
 import { listEvents } from './events.ts';
 import { cancelPaymentIntent, createPaymentIntent, listPaymentIntents, updatePaymentIntent } from './payment-intents.ts';
 import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod, resolvePaymentMethod } from './payment-methods.ts';
@@ -38,6 +39,7 @@ export const routes: Routes = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': listRefunds,
   'GET /v1/refunds/:id': (call, _params, id) => need(call, 'refund', id),
+  'GET /v1/disputes': listDisputes,
   'GET /v1/disputes/:id': (call, _params, id) => need(call, 'dispute', id),
   'GET /v1/events': listEvents,
   'GET /v1/events/:id': (call, _params, id) => need(call, 'event', id),

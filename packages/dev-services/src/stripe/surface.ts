@@ -26,6 +26,7 @@ export interface Params {
   'POST /v1/refunds': Stripe.RefundCreateParams;
   'GET /v1/refunds': Stripe.RefundListParams;
   'GET /v1/refunds/:id': Stripe.RefundRetrieveParams;
+  'GET /v1/disputes': Stripe.DisputeListParams;
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
   'GET /v1/events/:id': Stripe.EventRetrieveParams;

@@ -34,8 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expectBooks(shop.deps));
 
-const refused = ({ id, intent }: { id: string; intent: string }, wish: Parameters<typeof refusedRefund>[3]) =>
-  refusedRefund(shop, cleo, { order: id, intent }, wish);
+const refused = ({ id }: { id: string }, wish: Parameters<typeof refusedRefund>[3]) => refusedRefund(shop, cleo, { order: id }, wish);
 
 const undo = (refund: string, dry = false) =>
   cleo.post(`/api/desk/refunds/${refund}/retry${dry ? '?dry' : ''}`, { action: uuidv7(), method: 'undo' });
@@ -48,7 +47,7 @@ const why = async (answer: Response) => [answer.status, (await answer.json()).er
 const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
 const givenGifts = async (gifts = 2) => {
   const ada = await bought(shop, (who) => put(who, { giftsubs: Array.from({ length: gifts }, () => GIFT) }));
-  return { id: ada.order, intent: ada.intent };
+  return { id: ada.order };
 };
 const giftsOf = (order: string) => shop.deps.db.gift.findMany({ where: { orderId: order }, orderBy: { number: 'asc' } });
 
@@ -100,12 +99,12 @@ describe('an upgrade', () => {
     const anna = await subscribed(shop);
     await upgrade(shop, anna);
     await settled(shop);
-    const { id, intentId } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
+    const { id } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
     const kind = async () => {
       const { setDeliverable, activeDeliverable } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: anna.id } });
       return [setDeliverable, activeDeliverable];
     };
-    return { anna, order: { id, intent: intentId ?? '' }, kind };
+    return { anna, order: { id }, kind };
   };
 
   test('whose money did not go back counts again, and can be paid back anew', async () => {
@@ -137,7 +136,7 @@ describe('a coupon', () => {
       const of = await shop.deps.db.couponUse.findMany({ where: { orderId: ada.order } });
       return [used, of.map(({ quantity }) => quantity)];
     };
-    return { order: { id: ada.order, intent: ada.intent }, uses };
+    return { order: { id: ada.order }, uses };
   };
 
   test('is used again where the line that it was on is the reader’s again, and counted as often as before', async () => {
@@ -167,10 +166,7 @@ describe('goods', () => {
   test('that somebody else bought meanwhile are not promised twice: nothing of the refund is given back', { tags: ['ci'] }, async () => {
     const ref = await stock(shop.deps.db, `prd:mug-${uuidv7()}`, 3, 500);
     const ada = await bought(shop, ({ reader }) => reader.add(ref, 3));
-    const refund = await refused(
-      { id: ada.order, intent: ada.intent },
-      { lines: [{ ordinal: 0, quantity: 3, amount: null, came_back: false }] },
-    );
+    const refund = await refused({ id: ada.order }, { lines: [{ ordinal: 0, quantity: 3, amount: null, came_back: false }] });
     expect(await stockOf(shop.deps.db, ref)).toBe(3);
     await bought(shop, ({ reader }) => reader.add(ref, 1));
     expect(await why(await undo(refund))).toEqual([409, 'What was to be sent is not in stock any more.']);

@@ -14,6 +14,7 @@ import {
   readRefunded,
   readRefundNow,
   refusedRefund,
+  refuseRefund,
   subscribed,
   type Bought,
   type DeskMoney,
@@ -587,13 +588,12 @@ describe('a provider that does not do it', () => {
   test('one that refuses is said so, nothing is paid, and it is paid by check with one credit note', async () => {
     const anna = await subscribed(shop);
     shop.emulator.control.dispute(anna.intent, { inquiry: true });
-    shop.emulator.control.refund(anna.intent);
-    // The word of it has not come yet.
     const lines = LINE.map((line) => ({ ...line, amount: 1000 }));
     await settled(shop);
-    await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
+    refuseRefund(shop);
     const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines }));
-    expect(refund).toMatchObject({ state: 'refused', credit_note: null, failure: expect.stringContaining('refund') });
+    expect(refund).toMatchObject({ state: 'refused', credit_note: null, failure: expect.stringContaining('fail') });
+    expect(await backOf(anna)).toEqual([]);
     expect([await onList('refund-failed', anna), await standing(anna)]).toEqual([true, ['cancelled', false]]);
     // No letter about money says it, so another does.
     expect(await letterWords(anna, 'subscription-cancelled')).toContain('Digital, Standard, 1 year');
@@ -620,13 +620,11 @@ describe('a provider that does not do it', () => {
     { tags: ['ci'] },
     async () => {
       const anna = await subscribed(shop);
-      shop.emulator.control.refund(anna.intent);
-      await settled(shop);
-      await shop.deps.db.moneyBack.deleteMany({ where: { orderId: anna.order } });
-      await shop.deps.db.account.update({ where: { id: anna.id }, data: { autorenewSince: new Date(), autorenewStoppedBy: null } });
+      refuseRefund(shop);
       const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
       const first = refund?.id ?? '';
       // Asked for once more it is refused again: what the first took away is given back all the same.
+      refuseRefund(shop);
       const second = await readRefundNow(await cleo.post(`/api/desk/refunds/${first}/retry`, { action: uuidv7(), method: 'card' }));
       expect([second.state, await standing(anna)]).toEqual(['refused', ['cancelled', false]]);
       const undo = (query = '', action = uuidv7()) => cleo.post(`/api/desk/refunds/${second.id}/retry${query}`, { action, method: 'undo' });
@@ -649,6 +647,67 @@ describe('a provider that does not do it', () => {
       expect(plan.lines).toMatchObject([{ taken: 0, takes: 1, term: { ended: false } }]);
     },
   );
+
+  describe('that refuses since money went back there already, of which no word came', () => {
+    type Happens = (intent: string) => string;
+    const lost = async (who: Bought, happens: Happens): Promise<string> => {
+      shop.emulator.control.switch({ drop: true });
+      const id = happens(who.intent);
+      shop.emulator.control.switch({ drop: false, refunds_pend: false });
+      expect(await backOf(who)).toEqual([]);
+      return id;
+    };
+    const half: Happens = (intent) => shop.emulator.control.refund(intent, 1000);
+    const otherwise = (refund: string) =>
+      cleo.post(`/api/desk/refunds/${refund}/retry`, { action: uuidv7(), method: 'check', reference: '1007' });
+
+    test('has what went back on Today, and no more than what is left is paid otherwise', async () => {
+      const anna = await subscribed(shop);
+      const id = await lost(anna, half);
+      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+      expect([refund?.state, refund?.amount]).toEqual(['refused', anna.total]);
+      expect(await backOf(anna)).toMatchObject([{ id, state: 'refunded', amount: 1000, refundId: null }]);
+      expect([await onList('refunded-elsewhere', anna), await onList('refund-failed', anna)]).toEqual([true, true]);
+      expect((await otherwise(refund?.id ?? '')).status).toBe(422);
+      const rest = [{ ordinal: 0, quantity: 0, amount: null, came_back: false }];
+      const paid = await readRefunded(await payBack(cleo, anna.order, { lines: rest, method: 'check', reference: '1008' }));
+      expect([paid.refund?.amount, await onList('refund-failed', anna)]).toEqual([anna.total - 1000, false]);
+      expect((await backOf(anna)).reduce((sum, { amount }) => sum + amount, 0)).toBe(anna.total);
+    });
+
+    test.each<[string, Happens, object[]]>([
+      [
+        'is on its way, it counts',
+        (intent) => {
+          shop.emulator.control.switch({ refunds_pend: true });
+          return half(intent);
+        },
+        [{ state: 'pending', amount: 1000 }],
+      ],
+      ['a bank took, all of it counts', (intent) => shop.emulator.control.dispute(intent), [{ state: 'open' }]],
+    ])('and that %s', { tags: ['ci'] }, async (_what, happens, noted) => {
+      const anna = await subscribed(shop);
+      await lost(anna, happens);
+      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+      expect([refund?.state, await backOf(anna)]).toMatchObject(['refused', noted]);
+      expect((await otherwise(refund?.id ?? '')).status).toBe(422);
+    });
+
+    test('and that came back there, is all left to be paid, also by two at once', { tags: ['ci'] }, async () => {
+      const anna = await subscribed(shop);
+      await lost(anna, (intent) => {
+        shop.emulator.control.switch({ refunds_pend: true });
+        const id = half(intent);
+        shop.emulator.control.endRefund(id, 'failed');
+        return id;
+      });
+      refuseRefund(shop);
+      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+      expect([refund?.state, await backOf(anna)]).toMatchObject(['refused', [{ state: 'failed' }]]);
+      const answers = await Promise.all([otherwise(refund?.id ?? ''), otherwise(refund?.id ?? '')]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    });
+  });
 
   test('one that was paid otherwise, or whose money came back later, takes nothing back', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);

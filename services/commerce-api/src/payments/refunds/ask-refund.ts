@@ -1,7 +1,10 @@
 import { Stripe } from 'stripe';
+import { idOf } from '../provider/card-of.ts';
 import { HOUR, MINUTE } from '../../platform/duration.ts';
 import { postEnded, type MoneyBackDeps } from './money-back.ts';
 import { noteRefunds } from './note-refunds.ts';
+import { recordDispute } from './record-dispute.ts';
+import { readRefunds } from './record-refund.ts';
 
 /** The provider forgets a key after a day: then it is asked first whether it knows of the refund. */
 const KEY_HOLDS = 23 * HOUR;
@@ -29,9 +32,7 @@ export async function askRefund(deps: MoneyBackDeps, id: string): Promise<void> 
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // 'Already refunded' may be by this very refund, whose answer was lost.
-    const made = refund.intentId === null ? null : await findByMetadata(deps, refund.intentId, id);
-    if (made) return noteRefunds(deps, { id: refund.orderId, number: refund.number }, [made], { event: null, charge: null });
-    await refuse(deps, refund, error);
+    if (!(await noteAll(deps, refund))) await refuse(deps, refund, error);
   }
 }
 
@@ -94,6 +95,20 @@ async function create(deps: MoneyBackDeps, { id, amount, asked, intentId }: Aske
   if (known) return known;
   deps.reached('refund-asked');
   return deps.stripe.refunds.create({ payment_intent: intentId, amount, metadata: { refund: id } }, { idempotencyKey: `refund:${id}` });
+}
+
+/**
+ * What else went back of its payment, in the provider's dashboard or by a bank, of which no word may have come: it counts before somebody pays the same money otherwise.
+ * Answers whether the refund itself is there.
+ */
+async function noteAll(deps: MoneyBackDeps, { id, orderId, number, intentId }: Asked): Promise<boolean> {
+  if (intentId === null) return false;
+  const refunds = await readRefunds(deps, { payment_intent: intentId });
+  const charge = refunds.find((refund) => refund.charge !== null)?.charge ?? null;
+  if (refunds.length > 0) await noteRefunds(deps, { id: orderId, number }, refunds, { event: null, charge: charge && idOf(charge) });
+  for await (const dispute of deps.stripe.disputes.list({ payment_intent: intentId, limit: 100 }))
+    await recordDispute(deps, dispute.id, null);
+  return refunds.some(({ metadata }) => metadata?.refund === id);
 }
 
 async function findByMetadata({ stripe }: MoneyBackDeps, intent: string, id: string): Promise<Stripe.Refund | null> {

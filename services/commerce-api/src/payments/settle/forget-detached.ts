@@ -6,7 +6,7 @@ import type { CardRemoved } from '../../letters/charge-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
-import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
+import { cancelAtOnce } from './cancel-abandoned.ts';
 import { writeEffect } from '../provider/webhook-inbox.ts';
 import { readSnapshot } from '../provider/payment-snapshot.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';

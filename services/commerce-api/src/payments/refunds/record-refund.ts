@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { idOf } from '../provider/card-of.ts';
-import { paidOrder, type MoneyBackDeps } from '../refunds/money-back.ts';
-import { noteRefunds } from '../refunds/note-refunds.ts';
+import { paidOrder, type MoneyBackDeps } from './money-back.ts';
+import { noteRefunds } from './note-refunds.ts';
 import { nothingToDo } from '../provider/webhook-inbox.ts';
 
 /**
@@ -13,14 +13,17 @@ import { nothingToDo } from '../provider/webhook-inbox.ts';
 export async function recordRefund(deps: MoneyBackDeps, chargeId: string, event: string): Promise<void> {
   const { payment_intent: intent } = await deps.stripe.charges.retrieve(chargeId);
   const order = intent === null ? null : await paidOrder(deps, idOf(intent));
-  const refunds = order ? await readRefunds(deps, chargeId) : [];
+  const refunds = order ? await readRefunds(deps, { charge: chargeId }) : [];
   if (!order || refunds.length === 0) return nothingToDo(deps, event);
   await noteRefunds(deps, order, refunds, { event, charge: chargeId });
 }
 
-/** All that the provider knows of, the oldest first. */
-async function readRefunds({ stripe }: MoneyBackDeps, charge: string): Promise<Stripe.Refund[]> {
+/** All that the provider knows of a charge's, or an intent's, the oldest first. */
+export async function readRefunds(
+  { stripe }: MoneyBackDeps,
+  of: { charge: string } | { payment_intent: string },
+): Promise<Stripe.Refund[]> {
   const refunds: Stripe.Refund[] = [];
-  for await (const refund of stripe.refunds.list({ charge, limit: 100 })) refunds.push(refund);
+  for await (const refund of stripe.refunds.list({ ...of, limit: 100 })) refunds.push(refund);
   return refunds.toReversed();
 }

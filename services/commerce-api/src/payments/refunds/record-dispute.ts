@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { idOf } from '../provider/card-of.ts';
-import { forgetMethod } from './forget-detached.ts';
-import { lockOrder, moneyBackOf, paidOrder, postMoneyBack, type MoneyBackDeps } from '../refunds/money-back.ts';
+import { lockOrder, moneyBackOf, paidOrder, postMoneyBack, type MoneyBackDeps } from './money-back.ts';
 import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
-import { stopAutorenew } from '../refunds/stop-refunded.ts';
+import { forgetMethod } from '../settle/forget-detached.ts';
+import { stopAutorenew } from './stop-refunded.ts';
 import { writeEffect, nothingToDo } from '../provider/webhook-inbox.ts';
 
 type State = 'open' | 'lost' | 'won';
@@ -12,9 +12,9 @@ type State = 'open' | 'lost' | 'won';
  * A bank took a payment back that had arrived: a cardholder disputes it, or an account that was debited (ACH) returns it, which is a dispute as well, lost from
  * the beginning. It is noted beside the order, once, however often and in whatever order its events come. Nothing is charged any more to what
  * had paid, the autorenew of its account goes off, and of the subscription that it may be the money of, and whoever paid is written to. What the order gave stays
- * until staff, who find it in the log, say otherwise (decision 010). `event` is the webhook's, marked processed with the effect.
+ * until staff, who find it in the log, say otherwise (decision 010). `event` is the webhook's, marked processed with the effect; null for what was not told by one.
  */
-export async function recordDispute(deps: MoneyBackDeps, id: string, event: string): Promise<void> {
+export async function recordDispute(deps: MoneyBackDeps, id: string, event: string | null): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(id, { expand: ['charge'] });
   const order = dispute.payment_intent === null ? null : await paidOrder(deps, idOf(dispute.payment_intent));
   const state = stateOf(dispute);
