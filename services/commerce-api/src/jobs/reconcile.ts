@@ -1,6 +1,7 @@
 import { HOLD, HOLD_MOST } from '../ledger/orders/prolong-hold.ts';
 import { releaseOrder } from '../payments/intents/release-order.ts';
 import { settle, settleGratis } from '../payments/settle/settle.ts';
+import { takeMissed } from '../payments/webhooks/take-missed.ts';
 import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
 import { withinJobTime } from '../platform/within-job-time.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -15,7 +16,7 @@ type Order = { id: string; intentId: string | null; total: number; state: string
 
 /**
  * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was abandoned, its stock put back.
- * With it a webhook that never came costs nobody anything. One order's trouble does not keep the others waiting; it fails the round at its end.
+ * So it takes what was told of money that went back, and did not come. With it a webhook that never came costs nobody anything. One order's trouble does not keep the others waiting; it fails the round at its end.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
@@ -29,7 +30,13 @@ export async function reconcile(deps: Deps): Promise<void> {
     relationLoadStrategy: 'join',
   });
   const failures = await withinJobTime(shuffled(orders), (order) => reconcileOrder(deps, order, now));
+  const back = await takeMissed(deps);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
+  if (back.failures.length > 0)
+    throw new AggregateError(
+      back.failures,
+      `${back.failures.length} of ${back.missed} events about money that went back could not be taken`,
+    );
 }
 
 /**

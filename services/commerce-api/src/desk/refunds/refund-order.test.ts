@@ -32,6 +32,7 @@ import { readReceipt } from '../../files/read-receipt.ts';
 import { letterText } from '../../letters/letter-text.ts';
 import { readInvoice } from '../../payments/invoices/read-invoice.ts';
 import { runRefunds } from '../../payments/refunds/ask-refund.ts';
+import { reconcile } from '../../jobs/reconcile.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { DAY } from '../../platform/duration.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
@@ -936,6 +937,24 @@ describe('money that went back without the desk', () => {
     expect(words).toContain(`Credit note CN-${note?.creditNumber} as a PDF`);
     expect(words).toMatch(new RegExp(`/credit-notes/CN-${note?.creditNumber}/pdf`));
     expect(await onList('refunded-elsewhere', anna)).toBe(false);
+  });
+
+  test('is on Today a while later where its webhook was lost, once, and so is what a bank took', async () => {
+    const [anna, ada] = [await subscribed(shop), await subscribed(shop)];
+    shop.emulator.control.switch({ drop: true });
+    shop.emulator.control.refund(anna.intent, 100);
+    shop.emulator.control.dispute(ada.intent);
+    await reconcile(shop.deps);
+    expect([await backOf(anna), await backOf(ada)]).toEqual([[], []]);
+    shop.travel(20 / (24 * 60));
+    await Promise.all([reconcile(shop.deps), reconcile(shop.deps)]);
+    await reconcile(shop.deps);
+    expect([await backOf(anna), await backOf(ada)]).toMatchObject([[{ state: 'refunded', amount: 100 }], [{ state: 'open' }]]);
+    expect([await onList('refunded-elsewhere', anna), await onList('disputes', ada)]).toEqual([true, true]);
+    for (const { email } of [anna, ada]) {
+      expect((await lettersTo(shop, email)).filter((kind) => kind === 'money-back')).toHaveLength(1);
+    }
+    cleo = await shop.as('service');
   });
 
   test('takes nothing away where that is decided', { tags: ['ci'] }, async () => {

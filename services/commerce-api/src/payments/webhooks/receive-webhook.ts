@@ -15,7 +15,11 @@ import { apiText } from '../../platform/http/api-text.ts';
  * and parallel deliveries are harmless, because an event only says what to look at.
  */
 export async function receiveWebhook(deps: Deps, text: string, signature: string): Promise<void> {
-  const event = await verified(deps, text, signature);
+  return takeEvent(deps, await verified(deps, text, signature));
+}
+
+/** What an event says is done once, whoever brings it. */
+export async function takeEvent(deps: Deps, event: Stripe.Event): Promise<void> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
