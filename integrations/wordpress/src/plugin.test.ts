@@ -498,6 +498,9 @@ describe('the shop’s pages', () => {
     expect(page).toContain(
       `<p class="newsstand-waiting">“${name}” opens here. If nothing comes, load the page again, or write to <a href="mailto:us@house.example">us@house.example</a>.</p>`,
     );
+    expect(page).toContain(
+      '<noscript><p>This part of the page needs JavaScript. Without it, write to <a href="mailto:us@house.example">us@house.example</a>.</p></noscript>',
+    );
     expect(page).not.toContain('being fetched');
   });
 

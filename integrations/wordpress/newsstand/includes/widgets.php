@@ -350,7 +350,13 @@ function plain_form(string $name, string $button, string $fields): string
 
 function needs_scripts(): string
 {
-    return '<noscript><p>' . esc_html__('This part of the page needs JavaScript.', 'newsstand') . '</p></noscript>';
+    $address = support_address();
+    $words = $address === ''
+        ? __('This part of the page needs JavaScript.', 'newsstand')
+        /* translators: %s: an email address */
+        : sprintf(__('This part of the page needs JavaScript. Without it, write to %s.', 'newsstand'), "\n");
+    $link = sprintf('<a href="mailto:%1$s">%1$s</a>', esc_attr($address));
+    return '<noscript><p>' . str_replace("\n", $link, esc_html($words)) . '</p></noscript>';
 }
 
 /** Where the reader is, without the query. */
