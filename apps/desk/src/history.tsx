@@ -14,7 +14,7 @@ import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part } from './page-parts.tsx';
 import { TakeBack } from './take-back.tsx';
 import { TakeRecords } from './take-file.tsx';
-import { agoWords, doneWords, moment, notedOf, verbWords } from './words.ts';
+import { agoWords, doneWords, moment, notedOf, reasonOf, verbWords } from './words.ts';
 
 /** Things that were done, as they were asked for: newest first, by their day or by how long `ago` they were. What can be taken back, and is theirs to, is taken back where it stands; `onOpen`: what the page said of it last is not said any more. */
 export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly DeskAction[]; ago?: boolean; onOpen?: () => void }) => {
@@ -43,6 +43,7 @@ export const Actions = ({ actions, ago = false, onOpen }: { actions: readonly De
                 </>
               )}
               {action.email !== undefined && ` · ${action.email}`}
+              {reasonOf(action) !== '' && <small> {reasonOf(action)}</small>}
               {notedOf(action) !== '' && (
                 <>
                   {' '}

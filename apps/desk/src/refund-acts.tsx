@@ -115,9 +115,11 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
   const money = useMoneyOf(order.id);
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>('yes');
   const [note, setNote] = useState('');
+  const [reference, setReference] = useState(refund.reference ?? '');
   const sum = formatCents(refund.amount);
+  const isPaper = refund.method === 'check' || refund.method === 'wire';
   const send = useCallback(
-    async (wish: { approved: boolean; note: string }, { action, dry }: { action: string; dry: boolean }) => {
+    async (wish: { approved: boolean; note: string; reference: string }, { action, dry }: { action: string; dry: boolean }) => {
       const answered = await orAnew(anew, () =>
         proved(session, () =>
           call(deskEndpoints.deskApproveRefund, {
@@ -142,7 +144,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
         says: moneyFacts,
         typed: { 'Money of this order': answer === 'yes' ? `${sum} are allowed` : `${sum} are not allowed` },
       }}
-      wish={{ approved: answer === 'yes', note }}
+      wish={{ approved: answer === 'yes', note, reference: isPaper && answer === 'yes' ? reference : '' }}
       send={send}
       ready={(would) => would !== undefined}
       happens={(would) =>
@@ -160,12 +162,15 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
       <div className={styles['fields']}>
         <p>
           {refund.who === '' ? 'Somebody' : refund.who} asks to pay back {sum}
-          {refund.method === 'check' || refund.method === 'wire' ? ` by ${refund.method}` : ''}.
+          {isPaper ? ` by ${refund.method}` : ''}.
         </p>
         <div className={styles['pair']}>
           <Choice label="Answer" name="approved" value={answer} options={ANSWERS} onChange={(value) => setAnswer(value ?? 'yes')} />
           <Words label="Note, for the history" name="note" value={note} onChange={setNote} />
         </div>
+        {isPaper && answer === 'yes' && (
+          <Words label="Number of the check or wire" name="reference" value={reference} onChange={setReference} />
+        )}
       </div>
     </ActDialog>
   );

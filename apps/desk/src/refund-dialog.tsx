@@ -58,7 +58,8 @@ export const RefundDialog = ({ order, line, moneyless = false, owner, name, onDo
     // Who withdraws gets back all that they paid, and what it was paid for goes.
     if (why === 'withdrawal') everything();
   };
-  const lacksNumber = chosen !== 'card' && (plan?.amount ?? 0) > 0 && reference.trim() === '';
+  // What another person has to allow has no check yet.
+  const lacksNumber = chosen !== 'card' && plan?.to_approve === false && plan.amount > 0 && reference.trim() === '';
   const change = (ordinal: number, what: Partial<Wish>) => setWishes({ ...wishes, [ordinal]: { ...NO_WISH, ...wishes[ordinal], ...what } });
   return (
     <ActDialog

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_KINDS } from '@newsstand/contracts/desk-history';
-import { centsOf, deliverableName, termWords, VERBS, verbWords, zoneName, ageWords, agoWords } from './words.ts';
+import { centsOf, deliverableName, reasonOf, termWords, VERBS, verbWords, zoneName, ageWords, agoWords } from './words.ts';
 
 const names = {
   zones: { a: 'United States', b: 'South Africa', c: 'International' },
@@ -108,4 +108,31 @@ test.each([
   [at(26, 11, 0), '11.26.2026, 11:00 AM'],
 ])('what was done at %s was done %s', (done, words) => {
   expect(agoWords(done, NOON)).toBe(words);
+});
+
+test.each([
+  [['service'], ['service', 'shop'], 'made alma shop'],
+  [['service', 'shop', 'editor'], ['shop'], 'took service and editor from alma'],
+  [['service'], ['accountant'], 'made alma accountant, and took service from alma'],
+  [['service'], ['service'], 'changed what alma may do'],
+])('the history says what somebody may do by now: %j, then %j', (before, roles, words) => {
+  const [from, to] = [
+    { roles: before, disabled: null },
+    { roles, disabled: null },
+  ];
+  expect(verbWords({ verb: 'changeStaff', subject: 'alma', from, to }, names)).toBe(words);
+});
+
+test('the history tells who was shut out from who was let in again, and why something was done', () => {
+  const [working, gone] = [
+    { roles: ['shop'], disabled: null },
+    { roles: ['shop'], disabled: '2026-11-01T00:00:00Z' },
+  ];
+  const words = (from: object, to: object) => verbWords({ verb: 'changeStaff', subject: 'alma', from, to }, names);
+  expect([words(working, gone), words(gone, working)]).toEqual(['shut alma out of the desk', 'let alma in again']);
+  expect([reasonOf({ reason: 'courtesy' }), reasonOf({ reason: '' }), reasonOf({ reason: 'of another release' })]).toEqual([
+    'A courtesy',
+    '',
+    '',
+  ]);
 });

@@ -155,6 +155,8 @@ const Outcome = v.object({
   method: v.fallback(v.optional(v.string()), undefined),
   note: v.fallback(v.optional(v.string()), undefined),
   list: v.fallback(v.optional(v.string()), undefined),
+  roles: v.fallback(v.optional(v.array(v.string())), undefined),
+  disabled: v.fallback(v.nullish(v.string()), undefined),
 });
 type Outcome = v.InferOutput<typeof Outcome>;
 const outcomeOf = (to: unknown): Outcome => {
@@ -192,8 +194,21 @@ function retryWords(order: string, { amount, method }: Outcome): string {
     : `paid ${sum(amount, 'a refund')} of order ${order} that did not arrive${method === 'card' ? ' once more' : BY[method]}`;
 }
 
+/** Somebody who works here: whether they still do, and as what. */
+function staffWords(who: string, _names: Names, { roles = [], disabled }: Outcome, was: Outcome): string {
+  if (disabled != null && was.disabled == null) return `shut ${who} out of the desk`;
+  if (disabled == null && was.disabled != null) return `let ${who} in again`;
+  const before = was.roles ?? [];
+  const [more, less] = [roles.filter((role) => !before.includes(role)), before.filter((role) => !roles.includes(role))];
+  const changes = [
+    ...(more.length > 0 ? [`made ${who} ${listed(more, 'and')}`] : []),
+    ...(less.length > 0 ? [`took ${listed(less, 'and')} from ${who}`] : []),
+  ];
+  return changes.length === 0 ? `changed what ${who} may do` : changes.join(', and ');
+}
+
 /** A verb of the history, as a sentence goes on after a name: `wrote note`. */
-export const VERBS: Record<string, (subject: string, names: Names, outcome: Outcome) => string> = {
+export const VERBS: Record<string, (subject: string, names: Names, outcome: Outcome, was: Outcome) => string> = {
   writeNote: () => 'wrote a note',
   compSubscription: (what, names) => `gave ${givenWords(what, names)}`,
   takeBackComp: () => 'took back what was given',
@@ -206,7 +221,7 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   takeBackErasure: () => 'wants the reader to stay',
   eraseReader: () => 'erased the reader',
   takeBackNote: () => 'took a note back',
-  changeStaff: (who) => `changed what ${who} may do`,
+  changeStaff: staffWords,
   inviteStaff: (who) => `invited ${who}`,
   mailKeyLink: (who) => `mailed ${who} a link for a further passkey`,
   replaceKeys: (who) => `had the passkeys of ${who} replaced`,
@@ -287,9 +302,9 @@ export const VERBS: Record<string, (subject: string, names: Names, outcome: Outc
   closeMonth: (month) => `closed ${displayDate(month)}`,
   cancelInvoice: (number, _names, { amount }) => `cancelled ${number}${ofSum(amount)}`,
 };
-type Told = Pick<DeskAction, 'verb' | 'subject'> & Partial<Pick<DeskAction, 'to'>>;
-export const verbWords = ({ verb, subject, to }: Told, names: Names): string =>
-  VERBS[verb]?.(subject, names, outcomeOf(to)) ?? `${verb} ${subject}`;
+type Told = Pick<DeskAction, 'verb' | 'subject'> & Partial<Pick<DeskAction, 'from' | 'to'>>;
+export const verbWords = ({ verb, subject, from, to }: Told, names: Names): string =>
+  VERBS[verb]?.(subject, names, outcomeOf(to), outcomeOf(from)) ?? `${verb} ${subject}`;
 
 /** Verbs of taking back whose words say so themselves. */
 const SAYS_SO = [
@@ -320,6 +335,10 @@ export const REASONS: Record<DeskReason, string> = {
   legal: 'The law asks for it',
   withdrawal: 'The reader withdraws from it',
 };
+
+/** The same as it stands in the history; of what asks for no reason, and of one that only another release has, it is empty. */
+export const reasonOf = ({ reason }: Pick<DeskAction, 'reason'>): string => (isReason(reason) ? REASONS[reason] : '');
+const isReason = (reason: string): reason is DeskReason => Object.hasOwn(REASONS, reason);
 
 /** `receipt-gift` as `receipt gift`. */
 export const letterName = (kind: string): string => kind.replaceAll('-', ' ');

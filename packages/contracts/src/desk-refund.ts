@@ -184,7 +184,13 @@ export const Refunded = v.object({ plan: RefundPlan, refund: v.nullable(DeskRefu
 export type Refunded = v.InferOutput<typeof Refunded>;
 
 /** Whether a refund that waits for another person is allowed; what it took away stays taken either way. */
-export const ApproveRefund = v.object({ action: ActionId, approved: v.boolean(), note: v.optional(upTo(500), '') });
+/** `reference`: of the check or the wire by which it goes, where that is not known before. */
+export const ApproveRefund = v.object({
+  action: ActionId,
+  approved: v.boolean(),
+  note: v.optional(upTo(500), ''),
+  reference: v.optional(upTo(100), ''),
+});
 /** What becomes of a refund that was refused or failed: once more, otherwise, nothing (`none`), or, where it was refused, nothing and what was taken away is given back (`undo`). */
 export const RetryRefund = v.object({
   action: ActionId,

@@ -16,11 +16,11 @@ import { seenToBy } from './seen-to-by.ts';
 import { closeFailedRefunds } from './close-failed-refunds.ts';
 import { notePaidOut } from './write-refund.ts';
 
-type Asked = { refund: string; action: string; approved: boolean; note: string; network: string; dry: boolean };
+type Asked = { refund: string; action: string; approved: boolean; note: string; reference: string; network: string; dry: boolean };
 
 /**
  * Allows a refund that is more than one person may pay back in a day, or does not: then nothing is paid; what it took away stays taken. Refuses (403) whoever asked for
- * it themselves, and (409) one that waits no more, or by now is more than is left of its order.
+ * it themselves, (409) one that waits no more, or by now is more than is left of its order, and (422) one by check or wire without its number.
  */
 export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
   const { action, approved, note, network, dry } = asked;
@@ -34,7 +34,7 @@ export async function approveRefund(deps: MoneyBackDeps, person: Person, asked: 
     if (by?.staffId === person.id && approved) throw new Refusal(403, deskText('refund_by_another'));
     // What it pays was counted as gone since it was asked for; somebody may have paid the order back elsewhere meanwhile.
     if (approved && order.gone > order.total) throw new Refusal(409, deskText('refund_too_much'));
-    await (approved ? allow(tx, deps, refund) : refuse(tx, deps, refund, person));
+    await (approved ? allow(tx, deps, refund, asked) : refuse(tx, deps, refund, person));
     const closes = approved ? await closeFailedRefunds(tx, deps, order, refund.id) : [];
     const letter = approved ? await mailboxToTell(tx, person, { order: order.id, untold: refund.untold }) : null;
     const result = {
@@ -76,13 +76,20 @@ export async function findRefund({ db, config }: Pick<MoneyBackDeps, 'db' | 'con
   return { orderId: found.orderId, ...(await findPaid({ db, config }, found.orderId)) };
 }
 
-async function allow(tx: Prisma.TransactionClient, { clock }: MoneyBackDeps, refund: Refund): Promise<void> {
+async function allow(
+  tx: Prisma.TransactionClient,
+  { clock }: MoneyBackDeps,
+  refund: Refund,
+  { reference: typed, dry }: Pick<Asked, 'reference' | 'dry'>,
+): Promise<void> {
   const now = clock();
   const method = v.parse(RefundMethod, refund.method);
   const isAsked = method === 'card';
+  const reference = typed.trim() === '' ? refund.reference : typed.trim();
+  if (!dry && !isAsked && reference === null) throw new Refusal(422, { reference: deskText('type_reference') });
   await tx.refund.update({
     where: { id: refund.id },
-    data: { state: isAsked ? 'asked' : 'sent', asked: isAsked ? now : null, updated: now },
+    data: { state: isAsked ? 'asked' : 'sent', asked: isAsked ? now : null, reference, updated: now },
   });
   if (method === 'card') return;
   const { id, orderId, amount, untold } = refund;

@@ -871,6 +871,16 @@ describe('more than one person may pay back in a day', () => {
     await staff.updateMany({ where: others, data: { disabled: null } });
   });
 
+  test('has the number of its check from whoever allows it: nobody writes one before', { tags: ['ci'] }, async () => {
+    const ada = await large();
+    const bob = await shop.as('accountant');
+    const { refund } = await readRefunded(await payBack(cleo, ada.order, { lines: LINE, method: 'check', reference: '' }));
+    expect(refund).toMatchObject({ state: 'to-approve', reference: null });
+    const allow = (more: object) => bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved: true, ...more });
+    expect(await answerOf(await allow({}))).toMatchObject([422, { errors: { reference: expect.any(String) } }]);
+    expect(await readRefundNow(await allow({ reference: '2041' }))).toMatchObject({ state: 'sent', reference: '2041' });
+  });
+
   test('is not paid where they do not, and nobody can allow what they asked for themselves', async () => {
     const ada = await large();
     const [ann, bob] = [await shop.as('publisher'), await shop.as('accountant')];

@@ -38,6 +38,10 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const untold = UNTOLD.includes(asked.reason);
     const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
     const waits = another === 'waits';
+    // What another person has to allow has no check yet.
+    if (!dry && !waits && planned.amount > 0 && asked.method !== 'card' && asked.reference.trim() === '') {
+      throw new Refusal(422, { reference: deskText('type_reference') });
+    }
     const method = planned.amount === 0 ? 'none' : asked.method;
     const pays = !waits && planned.amount > 0 && order.missed > 0;
     const payer = await readPayer(tx, order.id);
@@ -112,11 +116,10 @@ export async function findPaid(
   return { ...found, number: found.number };
 }
 
-function check(order: Refundable, { amount, lines }: Planned, { method, reference }: Asked): void {
+function check(order: Refundable, { amount, lines }: Planned, { method }: Asked): void {
   if (amount === 0 && lines.every(({ takes }) => takes === 0)) throw new Refusal(422, deskText('refund_nothing'));
   if (amount === 0) return;
   if (!methodsOf(order).includes(method)) throw new Refusal(422, { method: deskText('no_card_paid') });
-  if (method !== 'card' && reference.trim() === '') throw new Refusal(422, { reference: deskText('type_reference') });
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
