@@ -22,7 +22,14 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const email = v.safeParse(Email, positionals[0]);
   const roles = v.safeParse(v.pipe(v.array(DeskRole), v.minLength(1)), values.role ?? []);
-  if (!email.success || !roles.success || positionals.length > 1) throw new StaffRefusal(USAGE);
+  const wrong = [
+    ...(email.success ? [] : [positionals.length === 0 ? 'Whose address?' : `${positionals[0]} is no e-mail address.`]),
+    ...(roles.success
+      ? []
+      : [values.role === undefined ? 'Which role?' : `No such role: ${values.role.filter((role) => !v.is(DeskRole, role)).join(', ')}.`]),
+    ...(positionals.length > 1 ? ['One person at a time.'] : []),
+  ];
+  if (!email.success || !roles.success || wrong.length > 0) throw new StaffRefusal(`${wrong.join('\n')}\n\n${USAGE}`);
   const config = readStaffConfig(process.env);
   const person = { email: email.output, name: values.name ?? email.output, roles: roles.output, replace: values.replace };
   await onDatabase(config, async (db) => {

@@ -31,6 +31,11 @@ describe('a program that staff starts', () => {
     expect(err).not.toContain('    at ');
   });
 
+  test('says which of the words of an invitation is none of an address or a role', () => {
+    const { status, err } = program('desk-invite-main.ts', 'foo', '--role', 'king');
+    expect([status, err.split('\n').slice(0, 2)]).toEqual([1, ['foo is no e-mail address.', 'No such role: king.']]);
+  });
+
   test('tells of a file that is not there, without a stack', () => {
     const { status, err } = program('invoice-main.ts', 'nobody-wrote-this.json');
     expect([status, err]).toEqual([1, expect.stringMatching(/^ENOENT: no such file or directory.*nobody-wrote-this\.json'\n$/)]);
