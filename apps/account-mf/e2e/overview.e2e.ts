@@ -60,7 +60,7 @@ test('who gave gifts sees what became of each, and has the link and the card of 
     'Not redeemed yet',
     'Redeemed on 10.2.2026',
     'Posted to Uncle Otto',
-    'Refunded, and cannot be redeemed any more',
+    'Taken back, and cannot be redeemed any more',
   ]);
   await expect(part.getByRole('link', { name: /subscribe\/redeem/ })).toHaveCount(1);
   await expect(part.getByRole('link', { name: 'Print the card' })).toHaveAttribute('href', '/receipts?token=rcpt_fixture0001');

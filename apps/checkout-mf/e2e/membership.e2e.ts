@@ -262,10 +262,10 @@ test('the note about passing gifts on stands only while one is left to pass on',
   await expect(note).toHaveCount(0);
 });
 
-test('a gift that was refunded says so, and has no card to pass on', async ({ page }) => {
+test('a gift that was taken back says so, no word of money, and has no card to pass on', async ({ page }) => {
   await open(page, 'receipt-gifts-refunded');
   const gifts = page.getByRole('region', { name: 'Your gifts' });
-  await expect(gifts.getByText('refunded, and cannot be redeemed any more')).toHaveCount(1);
+  await expect(gifts.getByText('taken back, and cannot be redeemed any more')).toHaveCount(1);
   // What somebody had redeemed before was ended with it.
   await expect(gifts.getByText('redeemed · Ended 11.25.2026')).toHaveCount(1);
   await expect(gifts.getByRole('img')).toHaveCount(0);

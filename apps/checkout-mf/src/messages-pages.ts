@@ -154,7 +154,7 @@ export const pageMessages = {
   'checkout.receipt_gift_code': 'The QR code of gift {n}. The link below it leads to the same page.',
   'checkout.receipt_gift_for': 'for {name}',
   'checkout.receipt_gift_redeemed': 'redeemed',
-  'checkout.receipt_gift_refunded': 'refunded, and cannot be redeemed any more',
+  'checkout.receipt_gift_refunded': 'taken back, and cannot be redeemed any more',
   'checkout.receipt_gift_sent': 'sent to {name} by post, from the next issue on',
   'checkout.receipt_gift_sent_link': 'To read online too, or to add it to a subscription, {name} opens this link:',
   'checkout.receipt_print_cards': 'Print the cards',

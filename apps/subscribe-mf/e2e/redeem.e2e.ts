@@ -168,7 +168,7 @@ for (const [index, [state, text]] of (
   [
     ['redeem-sent-known', 'This gift is already on its way to Nana Okoro, by post.'],
     ['redeem-already', 'This gift is already redeemed.'],
-    ['redeem-refunded', 'This gift cannot be redeemed any more: what was paid for it went back.'],
+    ['redeem-refunded', 'This gift cannot be redeemed any more: it was taken back.'],
     ['redeem-missing', 'We could not find a gift behind this link.'],
   ] as const
 ).entries()) {

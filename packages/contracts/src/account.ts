@@ -163,7 +163,7 @@ export type RenewalState = v.InferOutput<typeof RenewalState>;
 
 /**
  * A gift that the reader bought: `url` is where it is redeemed, `receipt` the token of the receipt that has its card. `redeemed` and `bought` are ISO
- * instants; `refunded`: all that was paid for it went back before anybody redeemed it; `sent_to`: who it is posted to directly.
+ * instants; `refunded`: it was taken back before anybody redeemed it, with or without its money, or all of that went back; `sent_to`: who it is posted to directly.
  */
 export const OwnGift = v.object({
   token: Bearer,

@@ -11,7 +11,7 @@ export const Gift = v.object({
   level: Level,
   deliverables: v.object({ set: Deliverable }),
   redeemed: v.boolean(),
-  /** All that was paid for it went back before anybody redeemed it: it cannot be redeemed any more. */
+  /** It was taken back before anybody redeemed it, with or without its money: it cannot be redeemed any more. */
   refunded: v.optional(v.boolean()),
   /** Who it is posted to directly; whoever has its link opens their account. */
   sent_to: v.optional(v.nullable(v.string())),

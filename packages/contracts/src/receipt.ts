@@ -107,7 +107,7 @@ export const Receipt = v.object({
         detail: v.string(),
         url: Bearer,
         redeemed: v.boolean(),
-        /** Nobody had redeemed it when all of the order's money went back: nobody can any more. */
+        /** Nobody had redeemed it when it was taken back, or all of the money went back: nobody can any more. */
         refunded: v.optional(v.boolean()),
         /** When what it gave was ended, an ISO instant, where it went back after somebody had redeemed it. */
         ended: v.optional(v.string()),

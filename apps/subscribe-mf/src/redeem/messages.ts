@@ -50,7 +50,7 @@ export const redeemMessages = {
   'subscribe.redeem_paying': 'A payment is on its way. As soon as it has arrived, the gift is redeemed.',
   'subscribe.redeem_paying_see': 'See the payment',
   'subscribe.redeem_already': 'This gift is already redeemed.',
-  'subscribe.redeem_refunded': 'This gift cannot be redeemed any more: what was paid for it went back.',
+  'subscribe.redeem_refunded': 'This gift cannot be redeemed any more: it was taken back.',
   'subscribe.redeem_missing': 'We could not find a gift behind this link. Check the link on your card or in your email.',
   'subscribe.redeem_support': 'If that surprises you, write to us and we will find it together:',
   'subscribe.redeem_failed': 'There was a problem processing your order. Please try again at another time or contact {support_address}',

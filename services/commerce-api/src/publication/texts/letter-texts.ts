@@ -282,9 +282,9 @@ export const MAIL_TEXTS = {
   refunded_by_check: 'We have refunded {amount} of your order {number} by check. It is on its way to you by post.',
   refunded_by_wire: 'We have refunded {amount} of your order {number} by wire. Your bank may need some days to show it.',
   money_back_gift:
-    'With this the gift of this order that went back can be redeemed no more: its link is good for nothing now. If you have passed it on already, please tell whoever has it.',
+    'The gift of this order that was taken back can be redeemed no more: its link is good for nothing now. If you have passed it on already, please tell whoever has it.',
   money_back_gifts:
-    'With this the gifts of this order that went back can be redeemed no more: their links are good for nothing now, and your receipt says which. If you have passed any of them on already, please tell whoever has them.',
+    'The gifts of this order that were taken back can be redeemed no more: their links are good for nothing now, and your receipt says which. If you have passed any of them on already, please tell whoever has them.',
   credit_note_button: 'Credit note {number} as a PDF',
   refund_failed_subject: 'Your refund from {publication} did not arrive',
   refund_failed_preheader: '{amount} of your order {number}.',

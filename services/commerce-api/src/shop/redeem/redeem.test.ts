@@ -338,7 +338,7 @@ test('a gift whose money went back whole cannot be redeemed, and page and receip
   shop.emulator.control.refund(order.intentId ?? '');
   await expect.poll(() => shop.deps.db.moneyBack.count({ where: { orderId: order.id } })).toBe(2);
 
-  const refused = [409, { type: 'redeem-failed', message: expect.stringContaining('what was paid for it went back') }];
+  const refused = [409, { type: 'redeem-failed', message: expect.stringContaining('any more: it was taken back.') }];
   expect((await pageOf(shop.browser(), token))?.gift).toMatchObject({ redeemed: false, refunded: true });
   expect(await redeem(shop.browser(), token, 'digital')).toEqual(refused);
   // Not for more money, and not by who has an account.
