@@ -340,13 +340,14 @@ function useSettled(value: string | null): string | null {
 
 /** Who is written to where something is taken away and no money moves: whoever has a subscription that ends by it. */
 export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: DeskReason): string =>
-  (happens.ends === 0 && happens.dropped === 0) || UNTOLD.includes(reason)
-    ? 'Nobody is written to.'
-    : happens.dropped === 0
-      ? 'A letter says so to whose subscription ends.'
-      : happens.ends === 0
-        ? 'A letter says to whoever paid what is not sent.'
-        : 'A letter says so to whose subscription ends, and to whoever paid what is not sent.';
+  UNTOLD.includes(reason) ? 'Nobody is written to.' : endLetters(happens);
+
+function endLetters({ ends, dropped, revokes, downgrades, donation }: RefundPlan['happens']): string {
+  const isElse = revokes > 0 || downgrades > 0 || donation;
+  const payer = isElse ? (dropped > 0 ? 'what is taken away and not sent' : 'what is taken away') : dropped > 0 ? 'what is not sent' : null;
+  if (ends === 0) return payer === null ? 'Nobody is written to.' : `A letter says to whoever paid ${payer}.`;
+  return `A letter says so to whose subscription ends${payer === null ? '' : `, and to whoever paid ${payer}`}.`;
+}
 
 /** Who is written to, as a line of what happens. */
 export const letterLine = (letter: string | null, reason: DeskReason): string =>

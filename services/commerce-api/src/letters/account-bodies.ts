@@ -4,6 +4,7 @@ import { displayDate } from '@newsstand/contracts/display-date';
 import { formatCents } from '@newsstand/contracts/money';
 import { pageUrl } from '@newsstand/contracts/paths';
 import * as v from 'valibot';
+import { TakenBack } from './money-back-letter.ts';
 import { codeOf, tokenOf } from '../platform/secrets.ts';
 import type { AccountWorld, accountWords } from './account-words.ts';
 import type { Block } from './letter.ts';
@@ -44,6 +45,8 @@ const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.opt
 const CreditNote = v.object({ number: v.string(), url: v.string() });
 /** Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them, which went back before. */
 const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
+/** Of an order's gifts, upgrades and donation what was taken away, or counts again. */
+const OrderTakenBack = v.object({ number: v.string(), ...TakenBack.entries, credit_note: v.optional(CreditNote) });
 /** `amount`: what it had asked for, in cents. */
 const InvoiceCancelled = v.object({ number: v.string(), amount: v.number() });
 /** Pieces of an order, `of`, that are sent once more. */
@@ -255,6 +258,20 @@ const OF_GOODS = {
     text('copy_sent_help'),
   ]),
   'goods-restored': body(Goods, (order, { text }) => [text('goods_restored_intro', ofGoods(order)), text('staff_did_it')]),
+  'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, credit_note }, words) => [
+    words.text('order_taken_back_intro', { number }),
+    ...(upgrades > 0 ? [words.text('order_taken_back_upgrade')] : []),
+    ...(gifts > 0 ? [words.text(gifts === 1 ? 'money_back_gift' : 'money_back_gifts')] : []),
+    ...(donation ? [words.text('order_taken_back_donation')] : []),
+    ...credited(credit_note, words),
+    words.text('staff_did_it'),
+  ]),
+  'order-restored': body(OrderTakenBack, ({ number, gifts, upgrades }, { text }) => [
+    text('order_restored_intro', { number }),
+    ...(upgrades > 0 ? [text('order_restored_upgrade')] : []),
+    ...(gifts > 0 ? [text(gifts === 1 ? 'order_restored_gift' : 'order_restored_gifts')] : []),
+    text('staff_did_it'),
+  ]),
 } as const satisfies Record<string, Body>;
 
 export const ACCOUNT_BODIES = { ...OF_LOGIN, ...OF_ACCOUNT, ...OF_PAYMENT, ...OF_SUBSCRIPTION, ...OF_GOODS };

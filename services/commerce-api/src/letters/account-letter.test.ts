@@ -40,6 +40,8 @@ const PAYLOADS: Record<AccountLetterKind, object> = {
   'goods-again': { name, number: 'EXC-2', of: 'EXC-1', goods: ['1 × Mug'] },
   'goods-dropped': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },
   'goods-restored': { name, number: 'EXR-7', goods: ['2 × Harbour Mug'] },
+  'order-taken-back': { name, number: 'EXR-7', gifts: 2, upgrades: 1, donation: true },
+  'order-restored': { name, number: 'EXR-7', gifts: 1, upgrades: 1, donation: false },
 };
 const write = (kind: AccountLetterKind, at = now, payload = PAYLOADS[kind]) =>
   accountLetter(kind, payload, { secret: 'secret', now: at, sender, say: wording({}) });

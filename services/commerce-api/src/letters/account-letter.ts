@@ -34,6 +34,8 @@ export const AccountLetterKind = v.picklist([
   'goods-again',
   'goods-dropped',
   'goods-restored',
+  'order-taken-back',
+  'order-restored',
 ]);
 export type AccountLetterKind = v.InferOutput<typeof AccountLetterKind>;
 
@@ -98,4 +100,6 @@ const NAMES = {
   'goods-again': 'goods_again',
   'goods-dropped': 'goods_dropped',
   'goods-restored': 'goods_restored',
+  'order-taken-back': 'order_taken_back',
+  'order-restored': 'order_restored',
 } as const;

@@ -9,8 +9,19 @@ import { cardText, type Sender } from './receipt-letter.ts';
 
 const Card = v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) });
 
+/** What else of an order was taken away of whoever paid it: so many gifts and upgrades, and a monthly donation. */
+export const TakenBack = v.object({ gifts: v.number(), upgrades: v.number(), donation: v.boolean() });
+export type TakenBack = v.InferOutput<typeof TakenBack>;
+
+export const isAnyTaken = ({ gifts, upgrades, donation }: TakenBack): boolean => gifts + upgrades > 0 || donation;
+
 /** What ended with a refund, each in words; `charging`: a renewal is on its way, and counts. `unsent`: the goods that are not sent any more. */
-export const Ended = v.object({ details: v.array(v.string()), charging: v.boolean(), unsent: v.optional(v.array(v.string()), []) });
+export const Ended = v.object({
+  details: v.array(v.string()),
+  charging: v.boolean(),
+  unsent: v.optional(v.array(v.string()), []),
+  taken: v.optional(TakenBack),
+});
 export type Ended = v.InferOutput<typeof Ended>;
 
 /**
@@ -80,6 +91,7 @@ export function moneyBackLetter(
       ...(ended && ended.unsent.length > 0
         ? ([{ type: 'paragraph', text: say('goods_dropped_intro', { number, detail: ended.unsent.join('; ') }) }] as const)
         : []),
+      ...(ended?.taken && ended.taken.upgrades > 0 ? ([{ type: 'paragraph', text: say('order_taken_back_upgrade') }] as const) : []),
       ...(gifts === 0 ? [] : ([{ type: 'paragraph', text: say(gifts === 1 ? 'money_back_gift' : 'money_back_gifts', values) }] as const)),
       { type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) },
       ...(credit_note === undefined

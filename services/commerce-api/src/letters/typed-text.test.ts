@@ -109,6 +109,8 @@ const PAYLOADS: Record<LetterKind, Record<string, unknown> | null> = {
   'goods-again': { ...named, number: 'EXC-2', of: 'EXC-1', goods: ['1 × Mug'] },
   'goods-dropped': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
   'goods-restored': { ...named, number: 'EXC-1', goods: ['2 × Mug'] },
+  'order-taken-back': { ...named, number: 'EXC-1', gifts: 1, upgrades: 1, donation: true },
+  'order-restored': { ...named, number: 'EXC-1', gifts: 2, upgrades: 1, donation: false },
 };
 
 const typedInto = (payload: Record<string, unknown>, typed: string) =>

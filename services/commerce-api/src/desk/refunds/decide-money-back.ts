@@ -64,8 +64,8 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
     const payer = { ...(await readPayer(tx, order.id)), tells: await creditNoteOf(tx, deps, { action, receiptToken }) };
-    const { ended, unsent, happens, owners } = taken;
-    if (!untold) await tellEnded(tx, deps, { action, ended, unsent, charging: happens.charging, payer });
+    const { ended, unsent, back: taken_back, happens, owners } = taken;
+    if (!untold) await tellEnded(tx, deps, { action, ended, unsent, back: taken_back, charging: happens.charging, payer });
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
     return {

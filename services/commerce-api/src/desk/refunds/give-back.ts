@@ -51,7 +51,9 @@ export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, un
       const what = again?.what ?? (line && goodName(line));
       return what === undefined || dropped === 0 ? [] : [`${dropped} × ${what}`];
     });
-    await tellRestored(tx, deps, { action, terms: took.terms, goods, payer: await readPayer(tx, order.id) });
+    // A donation stays ended.
+    const back = { gifts: took.gifts.length, upgrades: took.upgrades.length, donation: false };
+    await tellRestored(tx, deps, { action, terms: took.terms, goods, back, payer: await readPayer(tx, order.id) });
   }
   const [terms, upgrades, gifts] = [took.terms.length, took.upgrades.length, took.gifts.length];
   const pieces = took.pieces.reduce((sum, { dropped }) => sum + dropped, 0);

@@ -45,8 +45,8 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
     const method = planned.amount === 0 ? 'none' : asked.method;
     const pays = !waits && planned.amount > 0 && order.missed > 0;
     const payer = await readPayer(tx, order.id);
-    const { ended, unsent, happens } = taken;
-    const told = { action, ended, unsent, charging: happens.charging };
+    const { ended, unsent, back, happens } = taken;
+    const told = { action, ended, unsent, back, charging: happens.charging };
     // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
     const tells = untold
       ? null

@@ -12,6 +12,7 @@ import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
+import type { TakenBack } from '../../letters/money-back-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isCharging } from '../../account/switch-autorenew.ts';
 import { giveUpPointless, holdUpgradeInvoices } from '../../payments/invoices/open-upgrades.ts';
@@ -33,6 +34,8 @@ type Taken = {
   ended: RefundableTerm[];
   /** The goods that are not sent any more, each in words. */
   unsent: string[];
+  /** What else of whoever paid. */
+  back: TakenBack;
   /** The orders with which something of it is sent once more, and still is. */
   waiting: string[];
   took: Took;
@@ -113,6 +116,7 @@ export async function takeAway(
     owners,
     changed,
     ended,
+    back: { gifts: gifts.length, upgrades: upgrades.length, donation },
     unsent: pieces.filter(({ dropped }) => dropped > 0).map(({ dropped, what }) => `${dropped} × ${what}`),
     waiting: order.waiting.map(({ number }) => number).filter((number) => !gone.has(number)),
     took: {

@@ -1,7 +1,7 @@
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import type { Ended } from '../../letters/money-back-letter.ts';
+import { isAnyTaken, type Ended, type TakenBack } from '../../letters/money-back-letter.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -23,6 +23,8 @@ type EndedNow = {
   charging: boolean;
   /** The goods that are not sent any more, each in words: whoever paid is told. */
   unsent: readonly string[];
+  /** What else of theirs was taken away. */
+  back: TakenBack;
   /**
    * Whoever paid, and how what ends of theirs is told them: in the letter about their money (`with-money`), the goods alone in it, since that waits for another person (`later`), or with the
    * number and the address of a credit note.
@@ -31,13 +33,13 @@ type EndedNow = {
 };
 
 /**
- * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not sent. What ended of whoever gets the money back as well, and those goods, are told in
+ * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not sent, and of gifts, upgrades and a donation that are none any more. What ended of whoever gets the money back as well, and those goods, are told in
  * the letter about that: then they are answered here, for that letter, and null where there is none.
  */
 export async function tellEnded(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, ended, charging, unsent, payer }: EndedNow,
+  { action, ended, charging, unsent, back, payer }: EndedNow,
 ): Promise<Ended | null> {
   const order = { number: payer.number, goods: unsent };
   const credit_note = typeof payer.tells === 'string' ? null : payer.tells;
@@ -66,16 +68,28 @@ export async function tellEnded(
     const payload = { name: payer.name, guest: true, ...order, ...credit };
     await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
   }
-  const later = tellsLater ? [...unsent] : [];
-  return details.length + later.length > 0 ? { details, charging, unsent: later } : null;
+  const isAny = isAnyTaken(back);
+  if (isAny && !tellsLater && payer.mailbox !== null) {
+    const payload = { name: payer.name, guest: true, number: payer.number, ...back, ...credit };
+    await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${action}:taken`, recipient: payer.mailbox, payload });
+  }
+  const later = tellsLater ? { unsent: [...unsent], ...(isAny && { taken: back }) } : { unsent: [] };
+  return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, ...later } : null;
 }
 
-/** The same of those that go on, since the refund that ended them is none, and of the goods that are sent after all. */
+/** `goods`: each in words. */
+type Restored = { action: string; terms: Terms; goods: readonly string[]; back: TakenBack; payer: Payer };
+
+/** The same of those that go on, since the refund that ended them is none, of the goods that are sent after all, and of gifts and upgrades that count again. */
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
-  { action, terms, goods, payer: { mailbox, name, number } }: { action: string; terms: Terms; goods: readonly string[]; payer: Payer },
+  { action, terms, goods, back, payer: { mailbox, name, number } }: Restored,
 ): Promise<void> {
+  if (isAnyTaken(back) && mailbox !== null) {
+    const payload = { name, guest: true, number, ...back };
+    await postLetter(tx, deps, { kind: 'order-restored', subject: `${action}:taken`, recipient: mailbox, payload });
+  }
   if (goods.length > 0 && mailbox !== null) {
     const payload = { name, guest: true, number, goods };
     await postLetter(tx, deps, { kind: 'goods-restored', subject: `${action}:goods`, recipient: mailbox, payload });

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { bought, LINE, openDeskMoney, payBack, readRefunded, type DeskMoney } from '../../../test/desk-money.ts';
+import {
+  bought,
+  LINE,
+  openDeskMoney,
+  payBack,
+  put,
+  readRefunded,
+  refusedRefund,
+  subscribed,
+  upgrade,
+  type DeskMoney,
+} from '../../../test/desk-money.ts';
 import { compose } from '../../../test/letter.ts';
 import { sellMugs } from '../../../test/parcels.ts';
 import { settled } from '../../../test/timed-magazine.ts';
@@ -19,7 +30,7 @@ afterAll(() => shop.close());
 
 /** What of our letters to a mailbox is about money or goods, each in words. */
 async function told(email: string): Promise<[string, string][]> {
-  const kinds = ['money-back', 'goods-dropped', 'goods-restored', 'subscription-cancelled'];
+  const kinds = ['money-back', 'goods-dropped', 'goods-restored', 'subscription-cancelled', 'order-taken-back', 'order-restored'];
   const rows = await shop.deps.db.outbox.findMany({ where: { recipient: email, kind: { in: kinds } }, orderBy: { created: 'asc' } });
   return Promise.all(
     rows.map(async (row): Promise<[string, string]> => {
@@ -99,4 +110,58 @@ test('what money that went back without the desk takes away of the goods is told
   expect(letters.map(([kind]) => kind)).toEqual(['money-back', 'goods-dropped']);
   expect(letters[1]?.[1]).toContain(`Of your order ${ada.number} this is not sent any more: 1 × `);
   expect(letters[1]?.[1]).toContain(`Credit note ${refund?.credit_note}`);
+});
+
+const GIFT = { deliverable: 'digital', level: 'low', term: '1year', coupon: null };
+const MONEYLESS = LINE.map((line) => ({ ...line, amount: 0 }));
+const gift = (copies = 1) => bought(shop, (who) => put(who, { giftsubs: Array.from({ length: copies }, () => GIFT) }));
+const DEAD = 'The gift of this order that was taken back can be redeemed no more: its link is good for nothing now.';
+
+test('whoever paid a gift is told that it was taken back for no money, and that it is good again', async () => {
+  const gus = await gift();
+  const { refund } = await readRefunded(await payBack(cleo, gus.order, { lines: MONEYLESS }));
+  const [[kind, letter] = [], ...more] = await told(gus.email);
+  expect([kind, more]).toEqual(['order-taken-back', []]);
+  expect(letter).toContain(`Something of your order ${gus.number} was taken back. ${DEAD}`);
+  expect(letter).not.toContain('refunded');
+  expect((await cleo.post(`/api/desk/actions/${refund?.id}/undo`, { action: uuidv7() })).status).toBe(200);
+  expect((await told(gus.email)).at(-1)).toEqual(['order-restored', expect.stringContaining('The link of its gift is good again.')]);
+  await payBack(cleo, gus.order, { reason: 'deceased', lines: MONEYLESS });
+  expect(await kindsTo(gus.email)).toEqual(['order-taken-back', 'order-restored']);
+});
+
+test('of a gift whose money waits for another person that is told with it, or when it is not allowed', { tags: ['ci'] }, async () => {
+  for (const approved of [true, false]) {
+    const gus = await gift(12);
+    const lines = [{ ordinal: 0, quantity: 12, amount: null, came_back: false }];
+    const { plan, refund } = await readRefunded(await payBack(cleo, gus.order, { lines }));
+    expect([plan.to_approve, await told(gus.email)]).toEqual([true, []]);
+    await bob.post(`/api/desk/refunds/${refund?.id}/approve`, { action: uuidv7(), approved });
+    await settled(shop);
+    const text = expect.stringContaining('their links are good for nothing now');
+    expect(await told(gus.email)).toEqual([[approved ? 'money-back' : 'order-taken-back', text]]);
+  }
+});
+
+test('so it is where the provider refuses the money of a gift', { tags: ['ci'] }, async () => {
+  const gus = await gift();
+  await refusedRefund(shop, cleo, gus, { lines: LINE });
+  expect(await told(gus.email)).toEqual([['order-taken-back', expect.stringContaining(DEAD)]]);
+});
+
+test('an upgrade that is undone and a donation that ends are told, with money and without', { tags: ['ci'] }, async () => {
+  for (const lines of [LINE, MONEYLESS]) {
+    const anna = await subscribed(shop);
+    await upgrade(shop, anna);
+    await settled(shop);
+    const { id } = await shop.deps.db.order.findFirstOrThrow({ where: { ownerId: anna.id, id: { not: anna.order } } });
+    await payBack(cleo, id, { lines });
+    const dan = await bought(shop, (who) => put(who, { donation: { process: 'monthly-init', dollars: 10 } }));
+    await payBack(cleo, dan.order, { lines });
+    await settled(shop);
+    const kind = lines === LINE ? 'money-back' : 'order-taken-back';
+    const undone = expect.stringContaining('from the next issue on, your subscription comes as it did before.');
+    expect(await told(anna.email)).toEqual([[kind, undone]]);
+    expect(await told(dan.email)).toEqual([[kind, expect.stringContaining('our monthly donation has ended, and no further month')]]);
+  }
 });

@@ -63,7 +63,7 @@ type News = {
 const endedWith = (refund: string | undefined): Prisma.Sql =>
   Prisma.sql`(select a."to" -> 'tells' from staff_action a where a.id = ${refund ?? null}::uuid)`;
 
-/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, and what is not sent: of the refund alone nothing is told. */
+/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, what is not sent and what else was taken away: of the refund alone nothing is told. */
 export async function postEnded(
   tx: Prisma.TransactionClient,
   deps: Pick<MoneyBackDeps, 'clock' | 'config'>,
@@ -74,7 +74,7 @@ export async function postEnded(
     from refund r join "order" o on o.id = r.order_id left join invoice i on i.order_id = o.id where r.id = ${refund}::uuid`;
   const tells = v.safeParse(Ended, row?.tells);
   if (!row || !tells.success) return;
-  const { details, charging, unsent } = tells.output;
+  const { details, charging, unsent, taken } = tells.output;
   const { email: recipient, name, number } = row;
   const order = { number, goods: unsent };
   const letters = details.map((detail, index) => ({
@@ -84,6 +84,10 @@ export async function postEnded(
     payload: { name, detail, charging, ...(index === 0 && unsent.length > 0 && { order }) },
   }));
   await postLetters(tx, deps, letters);
+  if (taken) {
+    const payload = { name, guest: true, number, ...taken };
+    await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${refund}:taken`, recipient, payload });
+  }
   if (details.length > 0 || unsent.length === 0) return;
   await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload: { name, guest: true, ...order } });
 }
