@@ -112,6 +112,39 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('of a dispute that was won it is decided whether what was taken away is given back, and an open one leads to its order', async ({
+  page,
+}) => {
+  const sent: Sent[] = [];
+  const won = { ...BACK, id: 're_1', state: 'won' as const };
+  const took = refundOf({ id: OWNER, method: 'none', amount: 0, state: 'sent', takes: true });
+  const row = { owner: OWNER, name: 'Anna Kowalska', what: 'EXR-8812', amount: 7200, since: AT };
+  await serveStubs(page, 'service', {
+    ...moneyCalls(sent),
+    [`/orders/${ORDER.id}/money`]: { refunds: [took], back: [won] },
+    '/lists/disputes': {
+      list: 'disputes',
+      count: 2,
+      waiting: [
+        { ...row, order: ORDER.id },
+        { ...row, what: 'EXR-9', order: null },
+      ],
+    },
+  });
+  await page.goto('/lists/disputes');
+  await expect(page.getByRole('link', { name: /EXR-9/ })).toHaveAttribute('href', '/orders/EXR-9');
+  await expect(page.getByRole('button', { name: /^Decide…/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Decide… order EXR-8812' }).click();
+  await expect(page.getByRole('dialog')).toContainText('the dispute was won');
+  await expect(happens(page)).toContainText('The subscription goes on');
+  await looksRight(page);
+  await page.getByRole('combobox', { name: 'What was taken away' }).selectOption('Leave it as it is');
+  await expect(happens(page)).toContainText('What was taken away stays taken, and nobody is written to.');
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByText('It was left as it is.')).toBeVisible();
+  expect(sent).toMatchObject([{ version: 'v7', lines: [] }]);
+});
+
 test('of what stays with whom it was given it is not said that it is taken away, and what still waits is named', async ({ page }) => {
   const stays = (takes: number) => ({ ...PLAN, lines: PLAN.lines.map((line) => ({ ...line, takes })) });
   const taking = (route: Route): number => (route.request().postDataJSON() as { lines: unknown[] }).lines.length;

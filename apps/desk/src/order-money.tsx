@@ -11,10 +11,15 @@ import styles from './desk.module.css';
 import { ApproveDialog, RetryDialog, type OfOrder } from './refund-acts.tsx';
 import { useMay } from './session.tsx';
 import { Part } from './page-parts.tsx';
+import { WonDialog } from './won-dialog.tsx';
 import { day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
-/** What is decided about an order's money: a refund that waits, one that did not arrive, or money that went back without the desk. */
-export type MoneyAct = { approve: DeskRefund } | { retry: DeskRefund } | { decide: DeskMoneyBack };
+/** What is decided about an order's money: a refund that waits, one that did not arrive, money that went back without the desk, or a dispute that was won when what it had paid for was taken away. */
+export type MoneyAct =
+  | { approve: DeskRefund }
+  | { retry: DeskRefund }
+  | { decide: DeskMoneyBack }
+  | { won: DeskMoneyBack; took: DeskRefund };
 
 type DialogProps = OfOrder & { act: MoneyAct; onDone: (said: string) => void; onClose: () => void };
 
@@ -23,6 +28,8 @@ export const MoneyActDialog = ({ act, ...rest }: DialogProps) =>
     <ApproveDialog refund={act.approve} {...rest} />
   ) : 'retry' in act ? (
     <RetryDialog refund={act.retry} {...rest} />
+  ) : 'won' in act ? (
+    <WonDialog {...act} {...rest} />
   ) : (
     <DecideDialog back={act.decide} {...rest} />
   );

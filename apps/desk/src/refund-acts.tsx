@@ -26,7 +26,7 @@ export type OfOrder = { order: { id: string; number: string }; owner: string; na
 type Props = OfOrder & { refund: DeskRefund; onDone: (said: string) => void; onClose: () => void };
 
 /** What is read anew when something is done about an order's money, and where somebody else was first. */
-function useMoneyAnew({ id }: { id: string }): () => Promise<unknown> {
+export function useMoneyAnew({ id }: { id: string }): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(
     () => Promise.all([['order'], ['money', id], ['list'], ['today']].map((queryKey) => client.invalidateQueries({ queryKey }))),

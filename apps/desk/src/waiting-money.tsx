@@ -47,6 +47,16 @@ function waitingOf(list: DeskList, { refunds, back }: DeskOrderMoney): MoneyAct 
   const failed = back.find((one) => isUndecided(one) && one.state === 'failed');
   const decide = back.find((one) => isUndecided(one) && one.state !== 'failed');
   if (list === 'refunds-to-approve') return approve ? { approve } : null;
+  if (list === 'disputes') return wonOf({ refunds, back });
   if (list === 'refunded-elsewhere') return decide ? { decide } : null;
   return retry ? { retry } : failed ? { decide: failed } : null;
+}
+
+/** A dispute that was won, and the latest of what was taken away since it began. */
+function wonOf({ refunds, back }: DeskOrderMoney): MoneyAct | null {
+  const won = back.find(({ state, decided }) => state === 'won' && decided === null);
+  const took = refunds.findLast(
+    ({ method, takes, settled, created }) => method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
+  );
+  return won && took ? { won, took } : null;
 }

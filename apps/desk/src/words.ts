@@ -130,7 +130,10 @@ const LISTS: Record<DeskList | DeskPageOfWork, { name: string; hint: string }> =
     name: 'Paid back, goods still held',
     hint: 'All that they cost went back, and they are not sent. Take them away, and they are in stock again.',
   },
-  disputes: { name: 'Disputes open', hint: 'Answer them in the provider’s dashboard, before the bank’s day.' },
+  disputes: {
+    name: 'Disputes',
+    hint: 'Answer an open one in the provider’s dashboard, before the bank’s day; what its order paid for is taken away on the order’s page. Of one that was won, decide whether what was taken away is given back.',
+  },
   'charge-fails': { name: 'Cards that fail', hint: 'It is tried again by itself. A login link leads its reader to their card.' },
   'invoice-past-due': { name: 'Invoices past due', hint: 'Whoever was billed has not paid yet.' },
 };

@@ -53,7 +53,7 @@ export function WorkList({ list }: { list: string }) {
               <ul className={styles['rows']}>
                 {waiting.map(({ owner, name: who, what, order, amount, since }) => (
                   <li key={`${owner} ${what} ${since}`} className={order != null && verb !== undefined ? styles['decides'] : undefined}>
-                    <Link {...(list === HELD ? orderPage(what ?? '') : readerPage(owner))} data-row>
+                    <Link {...(list === HELD || list === 'disputes' ? orderPage(what ?? '') : readerPage(owner))} data-row>
                       <strong>{who === '' ? 'No name' : who}</strong>
                       <span>{what}</span>
                       <span>since {day(since)}</span>
@@ -88,6 +88,7 @@ function useVerb(list: string): string | undefined {
     case 'refunds-to-approve':
       return may.approve ? 'Allow or not…' : undefined;
     case 'refunded-elsewhere':
+    case 'disputes':
       return may.decide ? 'Decide…' : undefined;
     case 'refund-failed':
       return may.pay ? 'Pay otherwise…' : undefined;

@@ -967,6 +967,41 @@ describe('money that went back without the desk', () => {
     cleo = await shop.as('service');
   });
 
+  test.each(['give it back', 'leave it'])(
+    'that a bank gives back is on Today while what was taken away stays away, until somebody decided to %s',
+    async (decision) => {
+      const anna = await subscribed(shop);
+      const dispute = shop.emulator.control.dispute(anna.intent);
+      await settled(shop);
+      expect(await onList('disputes', anna)).toBe(true);
+      const { refund } = await readRefunded(await payBack(cleo, anna.order, { lines: LINE }));
+      shop.emulator.control.closeDispute(dispute, 'won');
+      await settled(shop);
+      expect([await standing(anna), await onList('disputes', anna)]).toEqual([['cancelled', false], true]);
+      if (decision === 'leave it') {
+        const { plan } = await readRefunded(await decide(dispute, {}, true));
+        expect((await decide(dispute, { version: plan.version })).status).toBe(200);
+        expect([await standing(anna), await onList('disputes', anna)]).toEqual([['cancelled', false], false]);
+        return;
+      }
+      // A bank may take longer than the history's Undo goes.
+      shop.travel(40);
+      cleo = await shop.as('service');
+      const undo = () => cleo.post(`/api/desk/refunds/${refund?.id}/retry`, { action: uuidv7(), method: 'undo' });
+      expect((await Promise.all([undo(), undo()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect([(await termOf(anna)).cancelled, await onList('disputes', anna)]).toEqual([null, false]);
+    },
+  );
+
+  test('that a bank gives back is nothing to decide where nothing was taken away', { tags: ['ci'] }, async () => {
+    const anna = await subscribed(shop);
+    const dispute = shop.emulator.control.dispute(anna.intent);
+    await settled(shop);
+    shop.emulator.control.closeDispute(dispute, 'won');
+    await settled(shop);
+    expect(await onList('disputes', anna)).toBe(false);
+  });
+
   test('takes nothing away where that is decided', { tags: ['ci'] }, async () => {
     const anna = await subscribed(shop);
     const id = shop.emulator.control.refund(anna.intent, 100);

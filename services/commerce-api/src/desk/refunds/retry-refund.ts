@@ -19,13 +19,13 @@ type Asked = { refund: string; action: string; method: RefundMethod | 'none' | '
 
 /**
  * Pays what the provider refused, or what came back, once more or in another way, or leaves it. Another refund takes its place, of the same sums and with the
- * same credit note, and takes nothing away again. Of one that was refused, and so never paid, what was taken away can be given back (`undo`). Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its order.
+ * same credit note, and takes nothing away again. Of one that was refused, and so never paid, or that only took something away, as for a dispute that was won since, that can be given back (`undo`). Refuses (409) one that did not fail, or that somebody has seen to, and (422) more than is left of its order.
  */
 export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<RefundNow> {
   const { action, method, network, dry } = asked;
   const reference = asked.reference.trim();
   const known = await findRefund(deps, asked.refund);
-  if (method === 'undo') return undoRefund(deps, person, asked, known, ({ state }) => state === 'refused');
+  if (method === 'undo') return undoRefund(deps, person, asked, known, ({ state, method: by }) => state === 'refused' || by === 'none');
   const told = { id: action, verb: 'retryRefund', subject: known.number, owner: known.ownerId, network, dry };
   const would = await act(deps, { person: person.id }, told, Would, async (tx) => {
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);

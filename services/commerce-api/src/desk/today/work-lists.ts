@@ -17,6 +17,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
+import { takesOf } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { nameOf } from '../known-reader.ts';
@@ -87,9 +88,14 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
     where o.publication_id = ${publication} and o.number is not null and o.state in ('paid', 'fulfilled') and not back.waits
       and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity))
       and exists (select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and ${isLineGone})`,
+  // Of one that is open the bank decides; one that was won is decided here, where what it had paid for is away still.
   disputes: (publication) => Prisma.sql`
-    select o.owner_id as owner, o.number as what, m.amount, m.created as since from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.state = 'open' and m.decided is null`,
+    select o.owner_id as owner, o.number as what, case m.state when 'won' then o.id end as "order", m.amount, m.created as since
+    from money_back m join "order" o on o.id = m.order_id
+    where o.publication_id = ${publication} and m.decided is null and (m.state = 'open' or (m.state = 'won' and exists (
+      select from refund r where r.order_id = o.id and r.method = 'none' and r.settled is null and r.created >= m.created
+        and exists (select from refund_line b where b.refund_id = r.id and ${takesOf})
+    )))`,
   'charge-fails': (publication) => Prisma.sql`
     select c.owner_id as owner, c.kind as what, c.amount, c.due as since from charge c
     where c.publication_id = ${publication} and c.state = 'open' and (
@@ -148,7 +154,7 @@ async function readCounts(db: ListDeps['db'], all: readonly (readonly [DeskWork[
 }
 
 /** The lists whose rows are about money of an order that somebody decides. */
-const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held'];
+const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held', 'disputes'];
 
 const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
 

@@ -31,7 +31,8 @@ export async function recordDispute(deps: MoneyBackDeps, id: string, event: stri
     const [written] = await tx.$queryRaw<{ is_new: boolean }[]>`
       insert into money_back as m (id, order_id, state, amount, reason, created, updated)
       values (${id}, ${order.id}::uuid, ${state}, ${dispute.amount}::int, ${dispute.reason}, ${now}, ${now})
-      on conflict (id) do update set state = excluded.state, updated = excluded.updated
+      on conflict (id) do update set state = excluded.state, updated = excluded.updated,
+          decided = case when excluded.state <> 'won' then m.decided end
         where m.state <> excluded.state and excluded.state <> 'open'
       returning created = updated as is_new`;
     const gone = { before, after: await moneyBackOf(tx, order.id) };

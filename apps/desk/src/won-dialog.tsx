@@ -1,0 +1,75 @@
+import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
+import type { DeskMoneyBack, DeskRefund, GivenBack } from '@newsstand/contracts/desk-refund';
+import { formatCents } from '@newsstand/contracts/money';
+import { useCallback, useRef, useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { call } from './call.ts';
+import styles from './desk.module.css';
+import { Choice } from './filters.tsx';
+import { isGivenBack, moneyFacts, useMoneyAnew, useMoneyOf, type OfOrder } from './refund-acts.tsx';
+import { useSignedIn } from './session.tsx';
+import { proved } from './show-key.ts';
+import { day } from './words.ts';
+
+const WAYS = { give: 'Give back what was taken away', leave: 'Leave it as it is' };
+type Props = OfOrder & { won: DeskMoneyBack; took: DeskRefund; onDone: (said: string) => void; onClose: () => void };
+
+/** Decides what becomes of what was taken away for a bank's dispute that was won since: the reader has paid. */
+export const WonDialog = ({ won, took, order, owner, name, onDone, onClose }: Props) => {
+  const session = useSignedIn();
+  const anew = useMoneyAnew(order);
+  const money = useMoneyOf(order.id);
+  const [way, setWay] = useState<keyof typeof WAYS>('give');
+  const version = useRef('');
+  const send = useCallback(
+    async ({ gives }: { gives: boolean }, { action, dry }: { action: string; dry: boolean }): Promise<{ given: GivenBack | undefined }> => {
+      const query: Record<string, string> = dry ? { dry: '' } : {};
+      const give = async () => {
+        const body = { action, method: 'undo' as const, reference: '' };
+        const { given } = await proved(session, () => call(deskEndpoints.deskRetryRefund, { params: { refund: took.id }, query, body }));
+        return given;
+      };
+      const leave = async () => {
+        const body = { action, reason: 'mended' as const, version: version.current, lines: [], redeemed: 'keep' as const };
+        const { plan } = await call(deskEndpoints.deskDecideMoneyBack, { params: { back: won.id }, query, body });
+        version.current = plan.version;
+        return undefined;
+      };
+      const given = gives ? await give() : await leave();
+      if (!dry) await anew();
+      return { given };
+    },
+    [session, anew, took.id, won.id],
+  );
+  const gives = way === 'give';
+  return (
+    <ActDialog
+      title={`Dispute about order ${order.number}${name === '' ? '' : `, ${name}`}`}
+      verb={gives ? 'Give it back' : 'Leave it'}
+      owner={owner}
+      shown={{ now: money, says: moneyFacts }}
+      wish={{ gives }}
+      send={send}
+      ready={(would) => would !== undefined}
+      happens={({ given }) =>
+        gives
+          ? isGivenBack(given)
+          : [
+              'What was taken away stays taken, and nobody is written to.',
+              `The ${formatCents(won.amount)} stay here: ‘Pay back…’ is on the order’s page.`,
+            ]
+      }
+      done={() => (gives ? 'It was given back.' : 'It was left as it is.')}
+      {...{ onDone, onClose }}
+    >
+      <div className={styles['fields']}>
+        <p>
+          A bank took {formatCents(won.amount)} on {day(won.created)}, and gave them back: the dispute was won. What the order had paid for
+          was taken away meanwhile, {day(took.created)}
+          {took.who === '' ? '' : `, by ${took.who}`}.
+        </p>
+        <Choice label="What was taken away" name="way" value={way} options={WAYS} onChange={(value) => setWay(value ?? 'give')} />
+      </div>
+    </ActDialog>
+  );
+};
