@@ -263,7 +263,7 @@ test('another person’s refund is allowed, or not, and the button says the sum'
   );
   await looksRight(page);
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Do not allow it');
-  await expect(happens(page)).toContainText('What was taken away stays taken: goods');
+  await expect(happens(page)).toContainText('What was taken away stays taken, and whoever paid is told of it');
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Allow it');
   await page.getByRole('button', { name: 'Allow $300.00' }).click();
   await expect(page.getByText('$300.00 went back, credit note CN-33.')).toBeVisible();

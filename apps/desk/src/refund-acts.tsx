@@ -153,7 +153,7 @@ export const ApproveDialog = ({ refund, order, owner, name, onDone, onClose }: P
           : [
               ...askedFor(would),
               `${sum} do not go back, and of them nobody is written to.`,
-              'What was taken away stays taken: goods that are not sent are told to whoever paid. Less can be paid back anew.',
+              'What was taken away stays taken, and whoever paid is told of it. Less can be paid back anew.',
             ]
       }
       done={({ refund: now }) => (answer === 'yes' ? stateText(now) : `${sum} were not allowed.`)}
@@ -259,8 +259,8 @@ export function isGivenBack(given: GivenBack | undefined): string[] {
   const lines = [
     terms === 1 && `The subscription goes on${renewal ? ' and renews by itself again' : ''}: a letter says so.`,
     terms > 1 && `${terms} subscriptions go on${renewal ? ' and renew by themselves again' : ''}: a letter says so.`,
-    upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again.`,
-    gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again.`,
+    upgrades > 0 && `${upgrades === 1 ? 'The upgrade counts' : `${upgrades} upgrades count`} again: a letter says so.`,
+    gifts > 0 && `${gifts === 1 ? 'The gift’s link is' : `The links of ${gifts} gifts are`} good again: a letter says so.`,
     pieces > 0 && `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} to be sent after all, and out of stock: a letter says so.`,
     coupons > 0 && `${coupons === 1 ? 'The coupon is' : `${coupons} coupons are`} used again.`,
     donation && 'The monthly donation stays ended: only its donor begins one.',
