@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from '@newsstand/contracts/desk-history';
 import { Address, AddressForm, eachPart, required, type TypedAddress } from '@newsstand/contracts/address';
 import { Deliverable, Level, Term } from '@newsstand/contracts/cart';
 import { withoutMark } from '@newsstand/contracts/csv';
@@ -56,7 +57,6 @@ const MOST_COPIES = 500;
 const MOST_VALUE = 10_000_000;
 /** An amount whose only separator may be one of thousands or of cents. */
 const TWO_WAYS = /^\d{1,3}[.,]\d{3}$/;
-const MOST_NOTE = 2000;
 const MOST_NUMBER = 60;
 
 /** The whole of what is said: where it is a part of something else (Extended), somebody says which. */
@@ -219,7 +219,7 @@ function listsAndNoteOf(cell: Cell, { refuse }: Problems) {
   if (lists === null) refuse('list', deskText('row_list', { typed: cell('list').slice(0, 60) }));
   else if (lists.length > 0 && cell('email') === '') refuse('list', deskText('row_list_without_email'));
   const note = cell('note');
-  if (note.length > MOST_NOTE) refuse('note', deskText('row_note_too_long', { most: MOST_NOTE }));
+  if (note.length > LONGEST_NOTE) refuse('note', deskText('row_note_too_long', { most: LONGEST_NOTE }));
   return { lists, note };
 }
 
