@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LoginTab } from '@newsstand/contracts/access';
 import { Subscriber } from '@newsstand/contracts/account';
 import { PageBotCheck } from '@newsstand/contracts/bot-check';
+import type { PageData } from '@newsstand/contracts/page-data';
 import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { pageReader } from '@newsstand/ui/parsed-page';
@@ -14,7 +15,7 @@ const AccountPage = v.object({
   shipping: v.optional(ShippingConfig),
   subscriber: v.optional(v.nullable(Subscriber)),
   logins: v.optional(v.array(LoginTab)),
-});
+} satisfies Record<keyof Pick<PageData, 'publication' | 'bot_check' | 'stripe' | 'shipping' | 'subscriber' | 'logins'>, v.GenericSchema>);
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 
 export const readAccountPage = pageReader(AccountPage);

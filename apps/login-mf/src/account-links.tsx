@@ -1,3 +1,4 @@
+import type { Subscriber as Whole } from '@newsstand/contracts/account';
 import { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { Standing } from '@newsstand/contracts/subscription';
 import { sectionPath, sectionsOf } from '@newsstand/ui/account-sections';
@@ -13,7 +14,10 @@ import type { Login } from './use-login.ts';
 const texts = { ...sectionMessages, ...accountMessages };
 
 const List = v.optional(v.array(v.unknown()), []);
-const Account = v.object({ standing: Standing, issues: List, donations: List, gifts: List });
+const Account = v.object({ standing: Standing, issues: List, donations: List, gifts: List } satisfies Record<
+  keyof Pick<Whole, 'standing' | 'issues' | 'donations' | 'gifts'>,
+  v.GenericSchema
+>);
 type Account = v.InferOutput<typeof Account>;
 
 /** Of which the drawer reads the little that it shows. */

@@ -1,3 +1,4 @@
+import type { Subscriber as Whole } from '@newsstand/contracts/account';
 import { subscriberCall } from '@newsstand/contracts/account-endpoints';
 import { Address } from '@newsstand/contracts/address';
 import { Deliverable } from '@newsstand/contracts/cart';
@@ -17,7 +18,7 @@ export const Subscriber = v.object({
   timetable: v.object({
     current_subscription: v.nullable(v.object({ info: v.object({ deliverables: v.object({ active: Deliverable }) }) })),
   }),
-});
+} satisfies Record<keyof Pick<Whole, 'account' | 'payment_info' | 'timetable'>, v.GenericSchema>);
 export type Subscriber = v.InferOutput<typeof Subscriber>;
 
 const memberCalls = { subscriber: { ...subscriberCall, answer: v.object({ subscriber: Subscriber }) } };
