@@ -85,8 +85,8 @@ export async function serveIssues(page: Page, begins: DeskIssue = COMING, role: 
     '/issues/17': (route: Route) => route.fulfill({ json: issue }),
     '/issues/16': OUT,
     '/issues/17/plan': (route: Route) => {
-      const at = soon();
-      const { on_sale } = route.request().postDataJSON();
+      const { on_sale, at: chosen } = route.request().postDataJSON();
+      const at = chosen ?? soon();
       if (!new URL(route.request().url()).searchParams.has('dry')) {
         asked.push(route.request().postDataJSON());
         issue = { ...issue, state: 'planned', at, on_sale, version: 'v2' };

@@ -90,6 +90,33 @@ for (const width of [1280, 375]) {
   });
 }
 
+test('a release is planned by the publication’s clock, and a year of five digits is no moment', async ({ page }) => {
+  const asked = await serveIssues(page, { ...COMING, day: '2025-11-01', counts: [] });
+  await page.goto('/issues/17');
+  await page.getByRole('button', { name: 'Give it to readers…' }).click();
+  await page.getByLabel('When').selectOption('At a moment of its own');
+  const [moment, plan] = [page.getByLabel('Moment, by the clock of New York'), page.getByRole('button', { name: 'Plan it' })];
+  await moment.focus();
+  // Whoever types on writes a longer year, which no browser bounds for a program.
+  await moment.evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '20266-12-01T09:00');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(plan).toBeDisabled();
+  await expect(moment).toHaveValue('20266-12-01T09:00');
+  await plan.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await expect(moment).toHaveAccessibleDescription('Please give a day and a time, of a year from 1900 to 2099.');
+  expect(await violations(page)).toEqual([]);
+  await moment.fill('2026-12-01T09:00');
+  await expect(page.getByRole('region', { name: 'What happens' })).toContainText('It begins at 12.1.2026, 9:00 AM (New York).');
+  await moment.focus();
+  await page.keyboard.type('1202202611');
+  await expect(moment).toHaveValue('2026-12-02T11:00');
+  await plan.click();
+  await expect(page.getByRole('status').filter({ hasText: 'at 12.2.2026, 11:00 AM (New York)' })).toBeVisible();
+  expect(asked).toEqual([expect.objectContaining({ at: '2026-12-02T16:00:00.000Z' })]);
+});
+
 for (const [role, links] of [
   ['editor', 0],
   ['circulation', 1],

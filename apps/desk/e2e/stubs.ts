@@ -35,6 +35,7 @@ export const sessionOf = (role: DeskRole | null): DeskSession => ({
   zones: { a: 'United States', b: 'Canada', c: 'International' },
   levels: { low: 'Standard', high: 'Solidarity' },
   lists: { newsletter: 'The Shipping Forecast, a letter that comes once a month' },
+  time_zone: 'America/New_York',
   samples: DESK_ROLES.map((each) => ({ role: each, name: NAMES[each] })),
 });
 

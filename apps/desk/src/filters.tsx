@@ -2,6 +2,7 @@ import { Button } from '@newsstand/ui/button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
+import { dayOf } from './days.ts';
 import styles from './desk.module.css';
 import { useFieldError } from './field-errors.tsx';
 
@@ -49,37 +50,23 @@ export function Choice<Value extends string>({ label, value, options, any, error
 }
 
 /** A date of a page's address; what it says wrongly counts for nothing. */
-export const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
+export const aDay = v.optional(
+  v.fallback(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => dayOf(text) !== undefined),
+      ),
+    ),
+    undefined,
+  ),
+);
 
 /** Days are those of whoever looks: midnight to midnight. */
 export const midnight = (date: string, days: number): string => {
   const at = new Date(`${date}T00:00:00`);
   at.setDate(at.getDate() + days);
   return at.toISOString();
-};
-
-type DayProps = { label: string; value: string | undefined; name?: string; onChange: (value: string | undefined) => void };
-
-export const Day = ({ label, value, name, onChange }: DayProps) => {
-  const id = useId();
-  const error = useFieldError(name);
-  return (
-    <div className={styles['choice']}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
-        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-      />
-      {error !== undefined && (
-        <small id={`${id}-error`} className={styles['bad']}>
-          {error}
-        </small>
-      )}
-    </div>
-  );
 };
 
 /** More of a list that goes on. */

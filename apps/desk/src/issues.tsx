@@ -10,6 +10,7 @@ import {
   type IssueState,
   type ListedIssue,
 } from '@newsstand/contracts/desk-issues';
+import { displayMoment } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Checkbox } from '@newsstand/ui/checkbox';
 import { Notice } from '@newsstand/ui/notice';
@@ -19,6 +20,7 @@ import { useState } from 'react';
 import { ActDialog } from './act-dialog.tsx';
 import { call } from './call.ts';
 import styles from './desk.module.css';
+import { Moment } from './day-fields.tsx';
 import { Words } from './filters.tsx';
 import { givenWords, IssueFiles, madeWords } from './issue-files.tsx';
 import { MakeFirstLists } from './issue-post.tsx';
@@ -30,19 +32,20 @@ import { saveFile } from './save-file.ts';
 import { SelectField } from './select-field.tsx';
 import { useMay, useSignedIn } from './session.tsx';
 import { Asked, Heading, Part, Wide } from './page-parts.tsx';
-import { date, deliverableName, moment, postListName, verbWords } from './words.ts';
+import { date, deliverableName, momentIn, postListName, verbWords, zoneWords } from './words.ts';
 
 /** Whose roles a release can be stopped by. */
 const STOPS = new Intl.ListFormat('en').format(DESK_VERBS.stopRelease.roles);
 
 /** Where an issue stands, as a line says it. */
-const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>): string => {
+const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 'day' | 'on_sale'>, zone: string): string => {
+  const when = at === null ? '' : momentIn(at, zone);
   const said: Record<IssueState, string> = {
     coming: day === null ? 'No day yet' : `Comes out on ${date(day)}, by its files`,
-    planned: `Will be given to readers${on_sale ? ' and put on sale' : ''} at ${at === null ? '' : moment(at)}`,
+    planned: `Will be given to readers${on_sale ? ' and put on sale' : ''} at ${when}`,
     held: 'Held: nobody is given it',
     begun: 'Being given to readers now',
-    out: `Given to readers ${at === null ? '' : moment(at)}`,
+    out: `Given to readers ${when}`,
   };
   return said[state];
 };
@@ -51,6 +54,7 @@ const issuesQuery = { queryKey: ['issues'], queryFn: () => call(deskEndpoints.de
 
 /** Every number, the newest first. */
 export function Issues() {
+  const { time_zone: zone } = useSignedIn();
   const query = useQuery(issuesQuery);
   return (
     <>
@@ -66,7 +70,7 @@ export function Issues() {
                   <Link to="/issues/$number" params={{ number: String(issue.number) }} data-row className={styles['issue']}>
                     <strong>Issue {issue.number}</strong>
                     <span>{issue.title}</span>
-                    <span className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue)}</span>
+                    <span className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue, zone)}</span>
                   </Link>
                 </li>
               ))}
@@ -80,6 +84,7 @@ export function Issues() {
 
 /** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest one that is out, while it has no lists. */
 export function SoonOut() {
+  const { time_zone: zone } = useSignedIn();
   const may = useMay('seeIssues');
   // As of when it was asked: the page may have been open since yesterday.
   const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
@@ -97,7 +102,7 @@ export function SoonOut() {
     )),
     ...soon.map(({ number, title, at, made }) => (
       <Notice key={number} kind="warning">
-        Issue {number}, {title}, is given to readers at {at === null ? '' : moment(at)}. {madeWords(made)}{' '}
+        Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, zone)}. {madeWords(made)}{' '}
         <Link to="/issues/$number" params={{ number: String(number) }}>
           Look, or stop it
         </Link>
@@ -108,6 +113,7 @@ export function SoonOut() {
 
 /** One number: when it is given to readers, and who will have it. */
 export function Issue({ number }: { number: string }) {
+  const { time_zone: zone } = useSignedIn();
   const query = useQuery({
     queryKey: ['issue', number],
     queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
@@ -129,7 +135,7 @@ export function Issue({ number }: { number: string }) {
         return (
           <>
             <Heading text={`Issue ${issue.number}: ${issue.title}`} />
-            <p className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue)}.</p>
+            <p className={issue.state === 'held' ? styles['bad'] : undefined}>{stands(issue, zone)}.</p>
             <LastAct text={said} />
             {isComing && (
               <div className={styles['acts']}>
@@ -294,7 +300,8 @@ const Counts = ({
           <ul className={styles['notes']}>
             {lists.map(({ shipcode, part, copies, frozen }) => (
               <li key={`${shipcode} ${part}`}>
-                {postListName(shipcode, part, names)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'}, {moment(frozen)}
+                {postListName(shipcode, part, names)}: {NUMBER.format(copies)} {copies === 1 ? 'copy' : 'copies'},{' '}
+                {momentIn(frozen, names.time_zone)}
                 {takes && copies > 0 && (
                   <>
                     {' '}
@@ -319,11 +326,11 @@ const Counts = ({
         </Part>
       )}
       {(protocol.length > 0 || completed !== null) && (
-        <Part title="Protocol">
+        <Part title="Protocol" aside={`by the clock of ${zoneWords(names.time_zone)}`}>
           <ul className={styles['notes']}>
             {lines.map((line, index) => (
               <li key={index}>
-                {moment(line.at)}: {line.text}
+                {displayMoment(line.at, names.time_zone)}: {line.text}
               </li>
             ))}
           </ul>
@@ -343,21 +350,23 @@ type DialogProps = { issue: DeskIssue; onDone: (said: string) => void; onClose: 
 /** When it is given to readers; what is far from the last issue is typed. */
 const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const session = useSignedIn();
-  const names = useSignedIn();
+  const zone = session.time_zone;
   const { number, version, counts, made, day } = issue;
   const [opened] = useState(() => Date.now());
   const [when, setWhen] = useState<'now' | 'later'>('now');
   // As whoever gives it out before its day mostly wants; what happens says so, and it can be stopped.
   const [sells, setSells] = useState(true);
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<string>();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const unusual = counts.filter(isUnusual);
-  const instant = when === 'later' && at !== '' ? new Date(at).toISOString() : null;
+  const instant = when === 'later' ? (at ?? null) : null;
   // By UTC, as the files' day is meant.
   const isEarly = day === null || day > new Date(instant ?? opened + TEN_MINUTES).toISOString().slice(0, 10);
   const isMissing =
-    (when === 'later' && at === '') || (isEarly && !sells) || unusual.some(({ deliverable }) => !/^\d+$/.test(typed[deliverable] ?? ''));
+    (when === 'later' && instant === null) ||
+    (isEarly && !sells) ||
+    unusual.some(({ deliverable }) => !/^\d+$/.test(typed[deliverable] ?? ''));
   const numbers = Object.fromEntries(unusual.map(({ deliverable }) => [deliverable, Number(typed[deliverable])]));
   return (
     <ActDialog
@@ -367,15 +376,15 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
       shown={{
         now: issue,
         says: (now) => ({
-          Stands: stands(now),
+          Stands: stands(now, zone),
           ...Object.fromEntries(
             now.counts.map(({ deliverable, readers, copies }) => [
-              deliverableName(deliverable, names),
+              deliverableName(deliverable, session),
               `${NUMBER.format(readers)} readers, ${NUMBER.format(copies)} copies`,
             ]),
           ),
         }),
-        typed: { Stands: instant === null ? 'Given in ten minutes' : `Given at ${moment(instant)}` },
+        typed: { Stands: instant === null ? 'Given in ten minutes' : `Given at ${momentIn(instant, zone)}` },
       }}
       wish={isMissing ? null : { at: instant, on_sale: isEarly && sells, typed: numbers }}
       send={(wish, { action, dry }) =>
@@ -388,7 +397,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
         )
       }
       happens={({ at: begins, on_sale }) => [
-        `It begins at ${begins === null ? '' : moment(begins)}. Until then ${STOPS} can stop it.`,
+        `It begins at ${begins === null ? '' : momentIn(begins, zone)}. Until then ${STOPS} can stop it.`,
         ...(on_sale
           ? ['It is on sale from then on, printed and digital, before the day of its files. Files that come later do not take it back.']
           : []),
@@ -396,8 +405,8 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
         ...(made.length === 0 ? [] : [madeWords(made)]),
         'Once it has begun nobody can take it back.',
       ]}
-      done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : moment(begins)}.`}
-      fields={new Set(['at', 'on_sale', ...unusual.map(({ deliverable }) => deliverable)])}
+      done={({ at: begins }) => `Issue ${number} is given to readers at ${begins === null ? '' : momentIn(begins, zone)}.`}
+      fields={new Set(['on_sale', ...unusual.map(({ deliverable }) => deliverable)])}
       onErrors={setErrors}
       {...{ onDone, onClose }}
     >
@@ -410,13 +419,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
           { value: 'later', label: 'At a moment of its own' },
         ]}
       />
-      {when === 'later' && (
-        <div className={styles['choice']}>
-          <label htmlFor="release-at">Moment, by this machine’s clock</label>
-          <input id="release-at" type="datetime-local" value={at} onChange={(event) => setAt(event.currentTarget.value)} />
-        </div>
-      )}
-      {errors['at'] !== undefined && <p className={styles['bad']}>{errors['at']}</p>}
+      {when === 'later' && <Moment label="Moment" name="at" value={at} onChange={setAt} />}
       {isEarly && (
         <Checkbox
           name="on_sale"
@@ -448,6 +451,7 @@ const PlanRelease = ({ issue, onDone, onClose }: DialogProps) => {
 /** Nobody is given it before it is planned anew. */
 const StopRelease = ({ issue, onDone, onClose }: DialogProps) => {
   const { number } = issue;
+  const { time_zone: zone } = useSignedIn();
   // What was shown when it was opened.
   const [wasPlanned] = useState(issue.state === 'planned');
   return (
@@ -455,7 +459,7 @@ const StopRelease = ({ issue, onDone, onClose }: DialogProps) => {
       title={wasPlanned ? `Stop issue ${number}` : `Hold issue ${number}`}
       verb={wasPlanned ? 'Stop it' : 'Hold it'}
       about={['issue', String(number)]}
-      shown={{ now: issue, says: (now) => ({ Stands: stands(now) }), typed: { Stands: 'Held: nobody is given it' } }}
+      shown={{ now: issue, says: (now) => ({ Stands: stands(now, zone) }), typed: { Stands: 'Held: nobody is given it' } }}
       wish={{}}
       send={(_wish, { action, dry }) =>
         call(deskEndpoints.deskStopRelease, { params: { number: String(number) }, query: dry ? { dry: '' } : {}, body: { action } })

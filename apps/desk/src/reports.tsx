@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { Months } from './closings.tsx';
 import styles from './desk.module.css';
-import { Day } from './filters.tsx';
+import { Day } from './day-fields.tsx';
+import { aDay } from './filters.tsx';
 import { Plot } from './plot.tsx';
 import { Figures, headOf } from './report-figures.tsx';
 import { useSignedIn } from './session.tsx';
@@ -16,7 +17,6 @@ import { saveFile } from './save-file.ts';
 import { Asked, Heading } from './page-parts.tsx';
 import { TakeRecords } from './take-file.tsx';
 
-const aDay = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 /** What the address of a report says; what it says wrongly counts for nothing. */
 export const ReportSearch = v.object({ from: aDay, until: aDay });
 export type ReportSearch = v.InferOutput<typeof ReportSearch>;

@@ -32,6 +32,12 @@ export function centsOf(typed: string): number | null {
 /** A day and its time, where the time says something. */
 export const moment = (instant: string): string => displayMoment(instant);
 
+/** A zone by the place that it is named for: `New York`. */
+export const zoneWords = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** A moment by the publication's clock, for what is planned by it: `12.1.2026, 9:00 AM (New York)`. */
+export const momentIn = (instant: string, zone: string): string => `${displayMoment(instant, zone)} (${zoneWords(zone)})`;
+
 /** `service, shop or accountant`. */
 export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
   new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words);

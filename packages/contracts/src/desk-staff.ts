@@ -63,7 +63,7 @@ export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /**
  * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk; `zones`, `levels`
- * and `lists` (by their tags): what readers know them by; `sheet`: of labels, in the country that is posted from.
+ * and `lists` (by their tags): what readers know them by; `sheet`: of labels, in the country that is posted from; `time_zone`: the publication's.
  */
 export const DeskSession = v.object({
   person: v.nullable(DeskPerson),
@@ -72,6 +72,7 @@ export const DeskSession = v.object({
   levels: v.object({ low: v.string(), high: v.string() }),
   lists: v.optional(v.record(v.string(), v.string())),
   sheet: v.optional(LabelSheetName),
+  time_zone: v.optional(v.string(), 'UTC'),
   samples: v.array(v.object({ role: DeskRole, name: v.string() })),
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;
