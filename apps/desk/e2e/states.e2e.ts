@@ -445,3 +445,24 @@ test('what is not there is not asked for again', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('The desk could not read the order EXR-1.');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('a page that breaks says so in its place: the menu stays, what was read is read again, and other pages are as ever', async ({
+  page,
+}) => {
+  let code = 'ÉXR-1';
+  await serveStubs(page, 'shop', {
+    '/parcels/batches/3': (route: Route) => route.fulfill({ json: { ...BATCH, parcels: [{ ...BATCH.parcels[0], code }] } }),
+  });
+  await page.goto('/parcels/batches/3');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page broke');
+  await expect(page.getByRole('alert')).toContainText('tell a developer: ‘ÉXR-1 has signs that no barcode of ours has’.');
+  await looksRight(page);
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Stock' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page broke');
+  code = 'EXR-8812';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch 3');
+  await expect(page.getByRole('img', { name: 'Barcode of EXR-8812' })).toBeVisible();
+});

@@ -17,6 +17,7 @@ import {
   useNavigate,
   useRouterState,
   useLocation,
+  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { StrictMode, useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -50,7 +51,7 @@ import { DonorLetters } from './donations.tsx';
 import { Report, Reports, ReportSearch } from './reports.tsx';
 import { Returned } from './returned.tsx';
 import { Scan } from './scan.tsx';
-import { sessionQuery, SignedInAs, useHeld, useMay, useMayEach, useSignedIn } from './session.tsx';
+import { ofDesk, sessionQuery, SignedInAs, useHeld, useMay, useMayEach, useSignedIn } from './session.tsx';
 import { SignIn, SignInAgain, Welcome } from './sign-in.tsx';
 import { Staff } from './staff.tsx';
 import { Asked, Heading } from './page-parts.tsx';
@@ -90,6 +91,30 @@ function NoSuchPage() {
         The address may be mistyped, or of another desk. <Link to="/">Today</Link> has what waits.
       </p>
     </>
+  );
+}
+
+/** What is shown of a page that breaks: the frame around it stays, and another page is read as ever. */
+function Broken({ error, reset }: ErrorComponentProps) {
+  const client = useQueryClient();
+  return (
+    <div className={styles['failed']}>
+      <Heading text="This page broke" />
+      <Notice kind="error" title="The desk could not show this page.">
+        Nothing was changed by that; what was typed here and not sent is gone. If it stays so, tell a developer: ‘
+        {error instanceof Error ? error.message : String(error)}’.
+      </Notice>
+      <Button
+        kind="secondary"
+        onClick={() => {
+          // What was read may be what it broke at.
+          client.removeQueries({ predicate: ofDesk });
+          reset();
+        }}
+      >
+        Try again
+      </Button>
+    </div>
   );
 }
 
@@ -316,6 +341,7 @@ const newRouter = () =>
       welcome,
     ]),
     defaultPreload: false,
+    defaultErrorComponent: Broken,
     // As it was typed: the router would read 1.10 as the number 1.1, and a carrier's number as one that is rounded.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {

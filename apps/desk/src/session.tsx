@@ -13,7 +13,8 @@ export const SignedInAs = Signed.Provider;
 
 /** So long is kept what somebody left on the page when their session ended: as long as a session lasts that nobody uses. */
 const HELD = 2 * 60 * 60_000;
-const ofDesk = ({ queryKey }: Query) => queryKey[0] !== 'session';
+/** Whatever is read but who is signed in. */
+export const ofDesk = ({ queryKey }: Query) => queryKey[0] !== 'session';
 
 /** Who is signed in, or was until their session ended (`isAway`): what they typed waits for them, not for whoever signs in instead. */
 export function useHeld(session: DeskSession | undefined): { held: SignedIn | null; isAway: boolean } {
