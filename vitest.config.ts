@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['{packages,apps,integrations}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           // As the service's: only projects of one number run beside each other, and these mostly wait.
           maxWorkers: 3,
           isolate: false,

@@ -15,7 +15,7 @@ const SPOKEN = /^(aria-(label|description|placeholder|roledescription|valuetext)
 /** The browser's names of keys. */
 const KEYS = /^(Enter|Escape|Tab|Home|End|Backspace|Delete|Page(Up|Down)|Arrow(Up|Down|Left|Right))$/;
 /** What only developers read: the console, an error's message, what `required` says is missing, and names of classes. */
-const FOR_DEVELOPERS = /^(console\.\w+|required|\w*Error|classes)$/;
+const FOR_DEVELOPERS = /^(console\.\w+|required|\w*Error|notSold|classes)$/;
 
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 /** Two words, or one as a sentence begins. */

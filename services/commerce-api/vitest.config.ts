@@ -20,5 +20,7 @@ export default defineConfig({
     testTimeout: 180_000,
     // Where services are started: at a load of twenty that alone takes longer than a test may.
     hookTimeout: 180_000,
+    // What comes a moment later comes much later there: a second, which is usual, is not enough.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

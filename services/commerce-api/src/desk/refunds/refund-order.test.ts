@@ -233,7 +233,9 @@ describe('whoever comes first', () => {
       Array.from({ length: 50 }, (_, index) => askRefundOf(both[index % 2] ?? cleo, anna.order, { version: plan.version, lines })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    // On a machine with a load of twenty some of them wait too long for the order, and are told to ask again.
+    expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49);
+    expect(answers.map(({ status }) => status)).toContain(409);
     // So is whoever asks for what cannot be taken away any more since they looked.
     const last = await subscribed(shop);
     const seen = await readRefunded(await askRefundOf(cleo, last.order, { lines: LINE }, true));
