@@ -1,6 +1,7 @@
 import { mayDo } from '@newsstand/contracts/desk-roles';
 import type { Refunded, RefundOrder, RefundPlan } from '@newsstand/contracts/desk-refund';
 import { UNTOLD, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { askRefund } from '../../payments/refunds/ask-refund.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { cancelAtOnce } from '../../payments/settle/cancel-abandoned.ts';
@@ -29,72 +30,76 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   const { action, dry } = asked;
   const { ownerId, number } = await findPaid(deps, asked.order);
   const told = { id: action, verb: 'refundOrder', subject: number, owner: ownerId, reason: asked.reason, network: asked.network, dry };
-  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, async (tx) => {
-    const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
-    const planned = await planAsShown(tx, deps, order, asked);
-    if (!dry) check(order, planned, asked);
-    if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
-    const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
-    const untold = UNTOLD.includes(asked.reason);
-    const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
-    const waits = another === 'waits';
-    // What another person has to allow has no check yet.
-    if (!dry && !waits && planned.amount > 0 && asked.method !== 'card' && asked.reference.trim() === '') {
-      throw new Refusal(422, { reference: deskText('type_reference') });
-    }
-    const method = planned.amount === 0 ? 'none' : asked.method;
-    const pays = !waits && planned.amount > 0 && order.missed > 0;
-    const payer = await readPayer(tx, order.id);
-    const { ended, unsent, back, happens } = taken;
-    const told = { action, ended, unsent, back, charging: happens.charging };
-    // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
-    const tells = untold
-      ? null
-      : await tellEnded(tx, deps, { ...told, payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
-    const replaced = pays ? await findReplaced(tx, order, planned) : null;
-    await writeRefund(tx, deps, {
-      ...planned,
-      lines: planned.lines.map((line) => ({ ...line, credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0) })),
-      ...(replaced && { replaces: replaced.id }),
-      id: action,
-      order: order.id,
-      method,
-      reference: asked.reference,
-      stopped: taken.stopped,
-      untold,
-      waits,
-      ended: tells,
-    });
-    // What waits closes them once it is allowed: a dry run says so before.
-    const closed = (waits && !dry) || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
-    const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
-    const result = {
-      ...planOf(order, planned),
-      happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
-      waiting: taken.waiting,
-      closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
-      to_approve: waits,
-      letter,
-      owners: taken.owners,
-    };
-    const to = {
-      amount: planned.amount,
-      method,
-      note: asked.note,
-      happens: taken.happens,
-      took: taken.took,
-      ...keptInvoices(taken.invoices),
-      ...(tells && { tells }),
-      ...(waits && { waits }),
-      ...(another === 'alone' && { alone: true }),
-    };
-    return { to, owners: taken.changed, result };
-  });
+  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, (tx) => takeAndWrite(tx, deps, person, asked));
   if (dry) return { plan, refund: null };
   deps.reached('refund-written');
   for (const owner of owners) await cancelAtOnce(deps, owner);
   if (asked.method === 'card') await askNow(deps, action);
   return { plan, refund: await readRefund(deps.db, action) };
+}
+
+/** What is taken away, and the refund's row: what the history keeps of it, whom it touched, and the plan as it was carried out. */
+async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, person: Person, asked: Asked) {
+  const { action, dry } = asked;
+  const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
+  const planned = await planAsShown(tx, deps, order, asked);
+  if (!dry) check(order, planned, asked);
+  if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
+  const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
+  const untold = UNTOLD.includes(asked.reason);
+  const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
+  const waits = another === 'waits';
+  // What another person has to allow has no check yet.
+  if (!dry && !waits && planned.amount > 0 && asked.method !== 'card' && asked.reference.trim() === '') {
+    throw new Refusal(422, { reference: deskText('type_reference') });
+  }
+  const method = planned.amount === 0 ? 'none' : asked.method;
+  const pays = !waits && planned.amount > 0 && order.missed > 0;
+  const payer = await readPayer(tx, order.id);
+  const { ended, unsent, back, happens } = taken;
+  const told = { action, ended, unsent, back, charging: happens.charging };
+  // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
+  const tells = untold
+    ? null
+    : await tellEnded(tx, deps, { ...told, payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
+  const replaced = pays ? await findReplaced(tx, order, planned) : null;
+  await writeRefund(tx, deps, {
+    ...planned,
+    lines: planned.lines.map((line) => ({ ...line, credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0) })),
+    ...(replaced && { replaces: replaced.id }),
+    id: action,
+    order: order.id,
+    method,
+    reference: asked.reference,
+    stopped: taken.stopped,
+    untold,
+    waits,
+    ended: tells,
+  });
+  // What waits closes them once it is allowed: a dry run says so before.
+  const closed = (waits && !dry) || planned.amount === 0 ? [] : await closeFailedRefunds(tx, deps, order, action);
+  const letter = untold || planned.amount === 0 ? null : asSeenBy(person, payer.mailbox);
+  const result = {
+    ...planOf(order, planned),
+    happens: { ...happens, invoices: givenUpFor(person, taken.invoices) },
+    waiting: taken.waiting,
+    closes: [...(replaced ? [{ amount: replaced.amount, credit_note: null }] : []), ...closed],
+    to_approve: waits,
+    letter,
+    owners: taken.owners,
+  };
+  const to = {
+    amount: planned.amount,
+    method,
+    note: asked.note,
+    happens: taken.happens,
+    took: taken.took,
+    ...keptInvoices(taken.invoices),
+    ...(tells && { tells }),
+    ...(waits && { waits }),
+    ...(another === 'alone' && { alone: true }),
+  };
+  return { to, owners: taken.changed, result };
 }
 
 /** What the provider does not answer now the next round asks for again: the reader's money is not lost, and the desk says that it is being asked for. */
