@@ -1,6 +1,6 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
 import type { DeskOrder } from '@newsstand/contracts/desk-orders';
-import type { DeskMoneyBack, DeskRefund } from '@newsstand/contracts/desk-refund';
+import { stands, type DeskMoneyBack, type DeskRefund } from '@newsstand/contracts/desk-refund';
 import { moneyGone } from '@newsstand/contracts/money-back';
 import { formatCents } from '@newsstand/contracts/money';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export const MoneyActDialog = ({ act, ...rest }: DialogProps) =>
   );
 
 export const waits = ({ state }: DeskRefund): boolean => state === 'to-approve';
-export const didNotArrive = ({ state, settled }: DeskRefund): boolean => (state === 'refused' || state === 'failed') && !settled;
+export const didNotArrive = ({ state, settled }: DeskRefund): boolean => stands(state, 'missed') && !settled;
 /** A dispute that is open is the bank's to decide. */
 export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
   !here && decided === null && state !== 'open' && state !== 'won';
@@ -50,10 +50,7 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
     queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
     enabled: sees && paid !== null,
   });
-  const waiting = (data?.refunds ?? []).reduce(
-    (sum, { amount, state }) => sum + (state === 'to-approve' || state === 'asked' ? amount : 0),
-    0,
-  );
+  const waiting = (data?.refunds ?? []).reduce((sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0), 0);
   return (
     <Part
       title="Money"

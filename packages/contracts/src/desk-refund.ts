@@ -17,6 +17,24 @@ export type RefundMethod = v.InferOutput<typeof RefundMethod>;
 export const RefundState = v.picklist(['to-approve', 'asked', 'pending', 'sent', 'refused', 'failed']);
 export type RefundState = v.InferOutput<typeof RefundState>;
 
+/** Where the money of a refund is: it waits for another person's word, the provider is asked, it goes or went, or it missed: it is with us after all. */
+export type RefundStanding = 'waits' | 'asked' | 'goes' | 'missed';
+const STANDINGS: Record<RefundState, RefundStanding> = {
+  'to-approve': 'waits',
+  asked: 'asked',
+  pending: 'goes',
+  sent: 'goes',
+  refused: 'missed',
+  failed: 'missed',
+};
+
+/** The states in which a refund stands so. */
+export const refundStates = (...standings: readonly RefundStanding[]): RefundState[] =>
+  RefundState.options.filter((state) => standings.includes(STANDINGS[state]));
+
+/** Whether a refund in this state stands so. */
+export const stands = (state: RefundState, ...standings: readonly RefundStanding[]): boolean => standings.includes(STANDINGS[state]);
+
 /**
  * One refund that was made here, or decided. `method` is 'none' where something was taken away and nothing paid. `updated`: when it became what it is. `settled`: it was refused or failed,
  * and somebody saw to that.

@@ -1,6 +1,7 @@
 import { Address } from '@newsstand/contracts/address';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
+import { isMissed } from '../ledger/orders/refund-states.ts';
 import { creditNote } from '../payments/refunds/read-money-back.ts';
 import type { Deps } from '../publication/deps.ts';
 import { creditNoteNumber } from '../rules/pricing/credit-note-rules.ts';
@@ -47,7 +48,7 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
           'part', b.quantity = 0 and b.amount < l.price * l.quantity - l.discount + l.shipping)
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity + b.amount > 0),
-      'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', r.state in ('refused', 'failed'),
+      'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', ${isMissed},
       'voided', (select jsonb_build_object('date', p.created, 'by', p.credit_number) from refund p where p.id = r.voided_by)) as note
     from refund r join "order" o on o.id = r.order_id
     where o.id in (select s.id from "order" s where s.receipt_token = ${token} union all select i.order_id from invoice i where i.token = ${token})

@@ -2,8 +2,8 @@ import { BookRule } from '@newsstand/contracts/desk-books';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGoing } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { isGoing } from '../reports/report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { actionOfTerm, isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
 

@@ -3,6 +3,7 @@ import { mayDo } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isToGo } from '../../ledger/orders/refund-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { PAGE, pageOf, readCursor } from '../page-cursor.ts';
 import type { Person } from '../staff/staff-session.ts';
@@ -36,7 +37,7 @@ export const ordersWhere = (publicationId: string, { state, kind, back, since, u
   );
 
 /** SQL: cents of the order `o` that are to go back, and wait for another person's word or for the provider's. */
-export const waitsToGo = Prisma.sql`(select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and r.state in ('to-approve', 'asked'))`;
+export const waitsToGo = Prisma.sql`(select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isToGo})`;
 
 /** Orders that were paid, or whose payment is under way, the newest first: one statement. Who sees no readers, or no names, sees the orders without them. */
 export async function readOrders(

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isCharging, writeAutorenew } from '../../account/switch-autorenew.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { paidForTerm } from '../../ledger/terms/paid-for-term.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
@@ -130,7 +131,7 @@ async function backOf(
   const [row] = await tx.$queryRaw<{ amount: number }[]>`
     select coalesce(sum(
       coalesce((select sum(m.amount) from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}), 0)
-      + coalesce((select sum(r.amount) from refund r where r.order_id = o.id and r.state in ('to-approve', 'asked', 'pending', 'sent')), 0)), 0)::int as amount
+      + coalesce((select sum(r.amount) from refund r where r.order_id = o.id and ${isGoing}), 0)), 0)::int as amount
     from subscription s join "order" o on ${paidForTerm}
     where s.publication_id = ${publicationId} and s.owner_id = ${ownerId}::uuid and s.id = ${id}::uuid`;
   return row?.amount ?? 0;

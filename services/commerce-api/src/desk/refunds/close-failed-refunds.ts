@@ -1,5 +1,6 @@
 import type { ClosedRefund } from '@newsstand/contracts/desk-refund';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { MISSED_STATES } from '../../ledger/orders/refund-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { creditNoteNumber } from '../../rules/pricing/credit-note-rules.ts';
 import { mostOfLine, mostOfOrder } from '../../rules/pricing/refund-rules.ts';
@@ -8,7 +9,7 @@ import { lockRefundable, type Refundable } from './refundable.ts';
 
 type Tx = Prisma.TransactionClient;
 type CloseDeps = Pick<Deps, 'config' | 'clock'>;
-const didNotArrive = { state: { in: ['refused', 'failed'] }, settled: null };
+const didNotArrive = { state: { in: MISSED_STATES }, settled: null };
 
 /**
  * A refund that did not arrive, of the very sums that are paid now: what is paid takes its place, as where somebody pays it otherwise on its own row, and has its credit
@@ -40,7 +41,7 @@ export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, b
   if (!before.unsettled) return [];
   const order = await lockRefundable(tx, config.publicationId, before.id);
   const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
-  const where = { orderId: order.id, voidedBy: null, OR: [{ state: { in: ['refused', 'failed'] }, settled: null }, { givenUp: true }] };
+  const where = { orderId: order.id, voidedBy: null, OR: [didNotArrive, { givenUp: true }] };
   const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
   const most = mostOfOrder(order.total, order.gone);
   let credited = 0;

@@ -1,5 +1,6 @@
 import { formatCents } from '@newsstand/contracts/money';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isMissed } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -61,7 +62,7 @@ async function lastOf(tx: Sql, order: string): Promise<Last | null> {
       (select string_agg(distinct l.name, ', ') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and ${takesOf}) as took
     from refund r left join staff_action a on a.id = r.id left join staff p on p.id = a.staff_id
-    where r.order_id = ${order}::uuid and r.state not in ('refused', 'failed')
+    where r.order_id = ${order}::uuid and not ${isMissed}
     union all
     select null, m.amount, false, m.created, null from money_back m where m.order_id = ${order}::uuid and m.refund_id is null and ${isGone}
     order by at desc limit 1`;

@@ -2,6 +2,7 @@ import { CartType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { isGoing, isMissed } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -80,9 +81,6 @@ const Order = v.object({
 /** A paid order as far as its money can go back. `gone`: cents that have gone or are going; `parcels`: what its parcel cost, beside what stands in the lines. */
 export type Refundable = v.InferOutput<typeof Order>;
 
-/** SQL: refunds `r` of the desk's whose money is gone or may go. */
-const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;
-
 /** SQL: how many issues a term `s` has had and has. */
 const tokens = Prisma.sql`(select count(*)::int from issue_token t where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id))`;
 
@@ -151,9 +149,9 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})
         + (select coalesce(sum(m.amount), 0)::int from money_back m where m.order_id = o.id and m.refund_id is null and ${isGone}),
       'refunds', (select count(*)::int from refund r where r.order_id = o.id),
-      'missed', (select count(*)::int from refund r where r.order_id = o.id and r.state in ('refused', 'failed') and r.settled is null),
+      'missed', (select count(*)::int from refund r where r.order_id = o.id and ${isMissed} and r.settled is null),
       'unsettled', exists (select from refund r where r.order_id = o.id and r.voided_by is null
-        and (r.state in ('refused', 'failed') and r.settled is null or r.given_up)),
+        and (${isMissed} and r.settled is null or r.given_up)),
       'waiting', ${waitingOf},
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),

@@ -1,5 +1,6 @@
 import type { RefundMethod, RefundNow } from '@newsstand/contracts/desk-refund';
 import { formatCents } from '@newsstand/contracts/money';
+import { MISSED_STATES } from '../../ledger/orders/refund-states.ts';
 import type { MoneyBackDeps } from '../../payments/refunds/money-back.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mostOfOrder } from '../../rules/pricing/refund-rules.ts';
@@ -31,7 +32,7 @@ export async function retryRefund(deps: MoneyBackDeps, person: Person, asked: As
     const order = await lockRefundable(tx, deps.config.publicationId, known.orderId);
     const refund = await tx.refund.findUniqueOrThrow({ where: { id: asked.refund }, include: { lines: true } });
     const { id, amount, shipping, untold, lines, state, settled } = refund;
-    if ((state !== 'refused' && state !== 'failed') || settled !== null)
+    if (!MISSED_STATES.some((missed) => missed === state) || settled !== null)
       throw new Refusal(409, await seenToBy(tx, deps, { number: known.number, refund: id }));
     await tx.refund.update({ where: { id }, data: { settled: deps.clock(), givenUp: method === 'none' } });
     await tx.moneyBack.updateMany({ where: { refundId: id }, data: { decided: deps.clock() } });

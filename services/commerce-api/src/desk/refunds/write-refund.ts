@@ -3,6 +3,7 @@ import type { RefundMethod } from '@newsstand/contracts/desk-refund';
 import type { Stopped } from '@newsstand/contracts/money-back';
 import type { Ended } from '../../letters/money-back-letter.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { GOING_STATES } from '../../ledger/orders/refund-states.ts';
 import { postMoneyBack } from '../../payments/refunds/money-back.ts';
 import { numberCreditNote } from '../../payments/refunds/note-refunds.ts';
 import { DAY } from '../../platform/duration.ts';
@@ -118,7 +119,7 @@ export async function needsAnother(
   const limit = publication.cached().settings.refund_limit ?? REFUND_LIMIT;
   const since = new Date(clock().getTime() - DAY);
   const { _sum } = await tx.refund.aggregate({
-    where: { orderId: order, created: { gt: since }, state: { in: ['to-approve', 'asked', 'pending', 'sent'] } },
+    where: { orderId: order, created: { gt: since }, state: { in: GOING_STATES } },
     _sum: { amount: true },
   });
   if (amount === 0 || (_sum.amount ?? 0) + amount <= limit) return null;

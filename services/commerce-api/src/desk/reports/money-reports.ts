@@ -2,8 +2,9 @@ import { RevenueKind } from '@newsstand/contracts/desk-reports';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
+import { isGoing } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { isGoing, linePaid, readRows, type Rows, type Span } from './report-rows.ts';
+import { linePaid, readRows, type Rows, type Span } from './report-rows.ts';
 
 /** SQL: orders `o` that were paid within the days. */
 const paidIn = ({ publication, from, until }: Span): Prisma.Sql =>

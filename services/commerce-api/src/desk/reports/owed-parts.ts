@@ -1,6 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
-import { isGoing, linePaid } from './report-rows.ts';
+import { linePaid } from './report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 

@@ -11,9 +11,6 @@ export type Rows = ReportCell[][];
 /** SQL: what a line `l` cost, in cents. */
 export const linePaid = Prisma.sql`(l.price * l.quantity - l.discount + l.shipping)`;
 
-/** SQL: refunds `r` of the desk whose money is gone or may go. */
-export const isGoing = Prisma.sql`r.state in ('to-approve', 'asked', 'pending', 'sent')`;
-
 /** Rows of a statement, their cells in the order of its columns. */
 export const readRows = async <const Row extends v.GenericSchema<unknown, Rows[number]>>(
   db: Sql,

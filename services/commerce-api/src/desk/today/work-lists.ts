@@ -16,6 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
+import { isMissed } from '../../ledger/orders/refund-states.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { takesOf } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
@@ -77,7 +78,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
     where o.publication_id = ${publication} and m.state = 'failed' and m.refund_id is null and m.decided is null
     union all
     select o.owner_id, o.number, o.id, r.amount, r.updated from refund r join "order" o on o.id = r.order_id
-    where r.publication_id = ${publication} and r.state in ('refused', 'failed') and r.settled is null`,
+    where r.publication_id = ${publication} and ${isMissed} and r.settled is null`,
   // Whose money nobody has decided about yet, or a bank may give back, stands on a list of its own. The few orders with such pieces are looked up first, as for the parcels.
   'paid-back-held': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, o.id as "order", back.amount, coalesce(back.since, o.paid) as since

@@ -1,5 +1,6 @@
 import { KEPT_STATES } from '@newsstand/contracts/money-back';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { hasLeft } from './refund-states.ts';
 
 /** SQL: of the rows `m` of money_back, those whose money is gone: what nobody has decided yet counts as gone. */
 export const isGone = Prisma.sql`m.state not in (${Prisma.join([...KEPT_STATES])})`;
@@ -11,4 +12,4 @@ export const isAllGone = Prisma.sql`(o.total > 0
 /** SQL: whether all that the line `l` of an order `o` cost has gone back, by itself or with the whole order. What waits to be approved has not gone. */
 export const isLineGone = Prisma.sql`(${isAllGone} or (l.price * l.quantity - l.discount + l.shipping > 0
   and l.price * l.quantity - l.discount + l.shipping <= (select coalesce(sum(b.amount), 0) from refund_line b join refund r on r.id = b.refund_id
-    where r.order_id = o.id and b.ordinal = l.ordinal and r.state in ('asked', 'pending', 'sent'))))`;
+    where r.order_id = o.id and b.ordinal = l.ordinal and ${hasLeft()})))`;

@@ -2,6 +2,7 @@ import { Stopped, type MoneyBackState } from '@newsstand/contracts/money-back';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { goes } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { lockOrder, moneyBackOf, postMoneyBack, type MoneyBackDeps, type PaidOrder } from './money-back.ts';
 import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
@@ -114,8 +115,8 @@ async function followOwn(tx: Sql, order: string, now: Date): Promise<void> {
 export async function numberCreditNote(tx: Sql, refund: string, now: Date): Promise<void> {
   await tx.$queryRaw`
     with due as (
-      select id, publication_id from refund
-      where id = ${refund}::uuid and credit_number is null and amount > 0 and state in ('pending', 'sent') for update
+      select r.id, r.publication_id from refund r
+      where r.id = ${refund}::uuid and r.credit_number is null and r.amount > 0 and ${goes} for update
     ),
     counted as (
       update publication p set credit_number = p.credit_number + 1 from due where p.id = due.publication_id returning p.credit_number

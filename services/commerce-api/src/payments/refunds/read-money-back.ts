@@ -1,6 +1,7 @@
 import { MoneyBackState, Stopped, type MoneyBack } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { hasLeft } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 
 /** PostgreSQL writes an instant into JSON as ISO text. */
@@ -17,7 +18,7 @@ export const MoneyBackRows = v.array(
 export const creditNote = Prisma.sql`'CN-' || r.credit_number`;
 
 /** SQL: whether a refund `p` of the order is paid, or on its way. */
-const isPaid = Prisma.sql`p.order_id = m.order_id and p.method <> 'none' and p.state in ('asked', 'pending', 'sent')`;
+const isPaid = Prisma.sql`p.order_id = m.order_id and p.method <> 'none' and ${hasLeft('p')}`;
 
 /**
  * SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. One that somebody left as it is

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './root.ts';
+
+const refund = `'(?:to-approve|asked|pending|sent|refused|failed)'`;
+
+/** What stands in one place, by which everything else goes; how else it is written; and a line of each kind that would be found. */
+const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }> = {
+  'which states of a refund are going, and which did not arrive': {
+    own: ['packages/contracts/src/desk-refund.ts', 'services/commerce-api/src/ledger/orders/refund-states.ts'],
+    ways: [
+      new RegExp(String.raw`\b[rp]\.state (?:not )?in \(${refund}`),
+      new RegExp(String.raw`\bstate: \{ (?:in|notIn): \[${refund}`),
+      /\bstate [!=]== '(?:to-approve|asked|sent|refused|failed)' (?:\|\||&&) state [!=]== '/,
+    ],
+    planted: [
+      `where r.order_id = o.id and r.state in ('asked', 'pending', 'sent')`,
+      `where: { orderId: order, state: { in: ['to-approve', 'asked'] } }`,
+      `const missed = state === 'refused' || state === 'failed';`,
+    ],
+  },
+};
+const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+const places = (ways: RegExp[], file: string, text: string): string[] =>
+  text.split('\n').flatMap((line, at) => (ways.some((way) => way.test(line)) ? [`${file}:${at + 1}`] : []));
+
+describe.for(Object.entries(RULES))('%s', ([, { own, ways, planted }]) => {
+  test('stands in one place', () => {
+    expect(texts.size).toBeGreaterThan(300);
+    expect([...texts].flatMap(([file, text]) => (own.includes(file) ? [] : places(ways, file, text)))).toEqual([]);
+  });
+  test('would be found elsewhere', () => {
+    expect(planted.flatMap((line) => places(ways, line, line))).toEqual(planted.map((line) => `${line}:1`));
+  });
+});
