@@ -20,6 +20,14 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
       `const missed = state === 'refused' || state === 'failed';`,
     ],
   },
+  'in which states money is gone': {
+    own: ['packages/contracts/src/money-back.ts', 'services/commerce-api/src/ledger/orders/money-gone.ts'],
+    ways: [/\bm\.state (?:not )?in \([^)]*'(?:pending|refunded|failed)'/, /\bstate: \{ (?:in|notIn): \[[^\]]*'(?:lost|refunded|won)'/],
+    planted: [
+      `where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')`,
+      `const takenBack = { state: { in: ['open', 'lost'] } };`,
+    ],
+  },
 };
 const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPastDue } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
+import { KEPT_STATES } from '@newsstand/contracts/money-back';
 import * as v from 'valibot';
 import { cancelInvoice } from '../payments/invoices/cancel-invoice.ts';
 import { correctPayment } from '../payments/invoices/correct-payment.ts';
@@ -111,7 +112,7 @@ async function create(deps: Deps, file: File, name: string): Promise<void> {
 
 async function list(deps: Deps): Promise<void> {
   const { db, config, clock } = deps;
-  const takenBack = { state: { in: ['open', 'lost', 'pending', 'refunded'] } };
+  const takenBack = { state: { notIn: [...KEPT_STATES] } };
   const open = await db.invoice.findMany({
     where: {
       publicationId: config.publicationId,

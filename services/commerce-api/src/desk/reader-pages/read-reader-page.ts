@@ -28,6 +28,7 @@ import { giftStands, giverOf } from '../gift-stands.ts';
 import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -198,7 +199,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
         where s.publication_id = ${publication} and s.owner_id = ${owner}::uuid group by s.publication_id, s.owner_id, s.id order by s.cycle desc`)},
       'orders', ${list(Prisma.sql`
         select o.id, o.number, o.created as placed, o.state, o.total,
-          coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and m.state in ('open', 'lost', 'pending', 'refunded')), 0) as back,
+          coalesce((select sum(m.amount)::int from money_back m where m.order_id = o.id and ${isGone}), 0) as back,
           ${waitsToGo} as waits,
           (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what
         from "order" o where o.publication_id = ${publication} and o.owner_id = ${owner}::uuid and o.number is not null

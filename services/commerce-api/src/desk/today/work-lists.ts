@@ -71,7 +71,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
   'refunded-elsewhere': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, o.id as "order", sum(m.amount)::int as amount, min(m.created) as since
     from money_back m join "order" o on o.id = m.order_id
-    where o.publication_id = ${publication} and m.state in ('pending', 'refunded', 'lost') and m.refund_id is null and m.decided is null
+    where o.publication_id = ${publication} and ${isGone} and m.state <> 'open' and m.refund_id is null and m.decided is null
     group by o.owner_id, o.id`,
   'refund-failed': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, o.id as "order", m.amount, m.updated as since from money_back m join "order" o on o.id = m.order_id
