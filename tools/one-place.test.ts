@@ -28,6 +28,11 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
       `const takenBack = { state: { in: ['open', 'lost'] } };`,
     ],
   },
+  'what a line cost': {
+    own: ['services/commerce-api/src/ledger/orders/line-paid.ts'],
+    ways: [/\b([a-z])\.price \* \1\.quantity - \1\.discount/],
+    planted: [`select sum(x.price * x.quantity - x.discount) from order_line x`],
+  },
 };
 const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),

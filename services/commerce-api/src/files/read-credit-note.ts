@@ -2,6 +2,7 @@ import { Address } from '@newsstand/contracts/address';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import * as v from 'valibot';
 import { isMissed } from '../ledger/orders/refund-states.ts';
+import { linePaid } from '../ledger/orders/line-paid.ts';
 import { creditNote } from '../payments/refunds/read-money-back.ts';
 import type { Deps } from '../publication/deps.ts';
 import { creditNoteNumber } from '../rules/pricing/credit-note-rules.ts';
@@ -45,7 +46,7 @@ export async function readCreditNote({ db, config, publication }: ReadDeps, toke
       'date', coalesce(r.credited, (select min(m.created) from money_back m where m.refund_id = r.id), r.created),
       'invoice', (select jsonb_build_object('number', i.number, 'date', o.created, 'billed_to', i.billed_to) from invoice i where i.order_id = o.id),
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'detail', l.detail, 'quantity', b.quantity, 'amount', b.amount,
-          'part', b.quantity = 0 and b.amount < l.price * l.quantity - l.discount + l.shipping)
+          'part', b.quantity = 0 and b.amount < ${linePaid})
         order by b.ordinal), '[]') from refund_line b join order_line l on l.order_id = r.order_id and l.ordinal = b.ordinal
         where b.refund_id = r.id and b.quantity + b.amount > 0),
       'shipping', r.shipping, 'amount', r.amount, 'method', r.method, 'reference', r.reference, 'kept', ${isMissed},

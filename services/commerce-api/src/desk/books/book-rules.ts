@@ -6,6 +6,7 @@ import { isGoing } from '../../ledger/orders/refund-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { actionOfTerm, isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
+import { goodsPaid } from '../../ledger/orders/line-paid.ts';
 
 const Found = v.object({
   rule: BookRule,
@@ -25,7 +26,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
   'order-sum': (publication) => Prisma.sql`
     select o.number as subject, ${cents(Prisma.sql`o.total`)} || ' were paid, its lines make ' || ${cents(Prisma.sql`l.sum + o.shipping - o.waived`)} as detail,
       o.number as "order", o.owner_id as owner
-    from "order" o cross join lateral (select coalesce(sum(l.price * l.quantity - l.discount), 0)::int as sum from order_line l where l.order_id = o.id) l
+    from "order" o cross join lateral (select coalesce(sum(${goodsPaid}), 0)::int as sum from order_line l where l.order_id = o.id) l
     where o.publication_id = ${publication} and ${isPaid} and o.total <> l.sum + o.shipping - o.waived`,
   'refund-sum': (publication) => Prisma.sql`
     select r.id::text as subject, ${cents(Prisma.sql`r.amount`)} || ' go back, its lines and its postage make ' || ${cents(Prisma.sql`l.sum + r.shipping`)} as detail,

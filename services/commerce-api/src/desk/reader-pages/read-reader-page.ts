@@ -29,6 +29,7 @@ import { tellOfLooks } from '../staff/mail-key-link.ts';
 import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { linePaid } from '../../ledger/orders/line-paid.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -179,12 +180,12 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
       'terms', ${list(Prisma.sql`
         select s.id, s.active_deliverable as deliverable, s.level, s.term, s.copies, s.source, ${isFrom('comp')} as given, ${numberTakenOver} as taken_over, s.created, s.cancelled,
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
-          (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
+          (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
             from "order" o join order_line l on l.order_id = o.id
             where o.state in ('paid', 'fulfilled') and o.id = ${orderOfTerm}
               and l.ordinal = ${lineOfTerm}
             union all
-            select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, l.price * l.quantity - l.discount + l.shipping))
+            select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
             from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')
             join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
             where ${isFrom('renewal')} and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { isOfGift, isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
+import { linePaid } from '../../ledger/orders/line-paid.ts';
 
 const Term = v.object({
   id: v.string(),
@@ -156,7 +157,7 @@ export async function lockRefundable(tx: Sql, publicationId: string, order: stri
       'parcels', o.shipping - (select coalesce(sum(l.shipping), 0)::int from order_line l where l.order_id = o.id),
       'parcels_back', (select coalesce(sum(r.shipping), 0)::int from refund r where r.order_id = o.id and ${isGoing}),
       'lines', (select jsonb_agg(jsonb_build_object('ordinal', l.ordinal, 'type', l.type, 'ref', l.ref, 'name', l.name, 'detail', l.detail, 'quantity', l.quantity,
-        'value', greatest(0, l.price * l.quantity - l.discount + l.shipping), 'held', l.held, 'sent', l.sent, 'dropped', l.dropped, 'choice', l.choice,
+        'value', greatest(0, ${linePaid}), 'held', l.held, 'sent', l.sent, 'dropped', l.dropped, 'choice', l.choice,
         'taken', (select coalesce(sum(b.quantity), 0)::int from refund_line b join refund r on r.id = b.refund_id where r.order_id = o.id and b.ordinal = l.ordinal),
         'back', (select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
           where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}),

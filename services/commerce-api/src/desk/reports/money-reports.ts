@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
+import { linePaid } from '../../ledger/orders/line-paid.ts';
 import type { Sql } from '../../platform/db/sql.ts';
-import { linePaid, readRows, type Rows, type Span } from './report-rows.ts';
+import { readRows, type Rows, type Span } from './report-rows.ts';
 
 /** SQL: orders `o` that were paid within the days. */
 const paidIn = ({ publication, from, until }: Span): Prisma.Sql =>

@@ -1,9 +1,9 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
-import { linePaid } from './report-rows.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
+import { linePaid } from '../../ledger/orders/line-paid.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -39,9 +39,9 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
       where ${isFrom('renewal')}
     ),
     improved as materialized (
-      select x.choice ->> 'gift' as token, sum(x.price * x.quantity - x.discount + x.shipping) as cents
-      from order_line x join "order" p on p.id = x.order_id
-      where x.type = 'subscription-upgrade' and x.choice ->> 'gift' is not null and p.publication_id = ${publication} and p.paid <= ${at} group by 1
+      select l.choice ->> 'gift' as token, sum(${linePaid}) as cents
+      from order_line l join "order" p on p.id = l.order_id
+      where l.type = 'subscription-upgrade' and l.choice ->> 'gift' is not null and p.publication_id = ${publication} and p.paid <= ${at} group by 1
     ),
     had as materialized (
       -- What was posted of a gift before an account took it over is a term of its own.

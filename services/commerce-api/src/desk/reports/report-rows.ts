@@ -8,9 +8,6 @@ import type { Names } from '../../publication/names-of.ts';
 export type Span = { publication: string; from: Date; until: Date; now: Date; zone: string; names: Names };
 export type Rows = ReportCell[][];
 
-/** SQL: what a line `l` cost, in cents. */
-export const linePaid = Prisma.sql`(l.price * l.quantity - l.discount + l.shipping)`;
-
 /** Rows of a statement, their cells in the order of its columns. */
 export const readRows = async <const Row extends v.GenericSchema<unknown, Rows[number]>>(
   db: Sql,

@@ -1,6 +1,7 @@
 import { KEPT_STATES } from '@newsstand/contracts/money-back';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { hasLeft } from './refund-states.ts';
+import { linePaid } from './line-paid.ts';
 
 /** SQL: of the rows `m` of money_back, those whose money is gone: what nobody has decided yet counts as gone. */
 export const isGone = Prisma.sql`m.state not in (${Prisma.join([...KEPT_STATES])})`;
@@ -10,6 +11,6 @@ export const isAllGone = Prisma.sql`(o.total > 0
   and o.total <= (select coalesce(sum(m.amount), 0) from money_back m where m.order_id = o.id and ${isGone}))`;
 
 /** SQL: whether all that the line `l` of an order `o` cost has gone back, by itself or with the whole order. What waits to be approved has not gone. */
-export const isLineGone = Prisma.sql`(${isAllGone} or (l.price * l.quantity - l.discount + l.shipping > 0
-  and l.price * l.quantity - l.discount + l.shipping <= (select coalesce(sum(b.amount), 0) from refund_line b join refund r on r.id = b.refund_id
+export const isLineGone = Prisma.sql`(${isAllGone} or (${linePaid} > 0
+  and ${linePaid} <= (select coalesce(sum(b.amount), 0) from refund_line b join refund r on r.id = b.refund_id
     where r.order_id = o.id and b.ordinal = l.ordinal and ${hasLeft()})))`;

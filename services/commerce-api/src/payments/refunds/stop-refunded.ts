@@ -3,6 +3,7 @@ import type { CartType } from '@newsstand/contracts/cart';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { endDonation } from '../../ledger/planned-charges/end-donation.ts';
 import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { goodsPaid, linePaid } from '../../ledger/orders/line-paid.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 type StopDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
@@ -33,8 +34,7 @@ export async function stopRefunded(tx: Prisma.TransactionClient, deps: StopDeps,
  */
 function isCovered({ before, after }: Gone): Prisma.Sql {
   const isReached = (amount: Prisma.Sql) => Prisma.sql`(${before}::int < ${amount} and ${after}::int >= ${amount})`;
-  const goods = Prisma.sql`l.price * l.quantity - l.discount`;
-  const cost = Prisma.sql`coalesce(nullif(greatest(${goods}, 0), 0), nullif(greatest(${goods} + l.shipping, 0), 0), o.total)`;
+  const cost = Prisma.sql`coalesce(nullif(greatest(${goodsPaid}, 0), 0), nullif(greatest(${linePaid}, 0), 0), o.total)`;
   return Prisma.sql`(${isReached(Prisma.sql`least(${cost}, o.total)`)} or ${isReached(Prisma.sql`o.total`)})`;
 }
 
