@@ -33,6 +33,20 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
     ways: [/\b([a-z])\.price \* \1\.quantity - \1\.discount/],
     planted: [`select sum(x.price * x.quantity - x.discount) from order_line x`],
   },
+  'which orders are paid, bought, or may still be paid': {
+    own: ['services/commerce-api/src/ledger/orders/order-states.ts'],
+    ways: [
+      /\b(?:o\.)?state in \('(?:started|processing|paid|fulfilled)', '/,
+      /\bstate: \{ (?:in|notIn): \['(?:started|processing|paid|fulfilled)'/,
+      /\.state [!=]== 'paid' (?:\|\||&&) .*\.state [!=]== 'fulfilled'/,
+    ],
+    planted: [
+      `where o.publication_id = $1 and o.state in ('paid', 'fulfilled')`,
+      `update "order" set failure = null where state in ('started', 'processing')`,
+      `where: { state: { in: ['processing', 'paid', 'fulfilled'] } }`,
+      `if (order.state === 'paid' || order.state === 'fulfilled') return;`,
+    ],
+  },
 };
 const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),

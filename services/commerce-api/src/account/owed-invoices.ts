@@ -1,5 +1,6 @@
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import { readSubscriptions } from '../ledger/terms/read-subscriptions.ts';
+import { isUnpaid } from '../ledger/orders/order-states.ts';
 import { upgradesOf } from '../payments/upgrades/begun-upgrades.ts';
 import type { Sql } from '../platform/db/sql.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -17,7 +18,7 @@ export async function owedInvoices(sql: Read, { config, publication }: World, ac
   const rows = await sql.$queryRaw<{ number: number; state: string; lines: { choice: unknown }[] }[]>`
     select i.number, o.state, (select json_agg(json_build_object('choice', l.choice) order by l.ordinal) from order_line l where l.order_id = o.id) as lines
     from invoice i join "order" o on o.id = i.order_id
-    where i.publication_id = ${config.publicationId} and i.subscriber_id = ${accountId}::uuid and o.state in ('started', 'processing')
+    where i.publication_id = ${config.publicationId} and i.subscriber_id = ${accountId}::uuid and ${isUnpaid}
       and exists (select from order_line l where l.order_id = o.id and l.type in ('personal-subscription', 'subscription-upgrade'))
     order by i.number`;
   const subscriptions = rows.length === 0 ? [] : await readSubscriptions({ db: sql, config }, accountId);

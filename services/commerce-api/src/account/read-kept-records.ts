@@ -1,15 +1,13 @@
 import type { AccountExport } from '@newsstand/contracts/account';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
+import { NOT_PAID } from '../ledger/orders/order-states.ts';
 import { readSnapshot } from '../payments/provider/payment-snapshot.ts';
 import { readInvoice } from '../payments/invoices/read-invoice.ts';
 import type { Deps } from '../publication/deps.ts';
 import { cameBy } from '../rules/subscriptions/term-source.ts';
 
 type Rows = NonNullable<AccountExport['records']>;
-
-/** States of orders that have no receipt. Orders that were given up hold the reader's data as well. */
-const NOT_PAID = ['started', 'processing', 'cancelled'] as const;
 
 /**
  * What is kept of a reader and stands on none of the account's own pages: rows by what they are of, amounts in cents. `invoices`: the tokens of theirs.
@@ -32,7 +30,7 @@ export async function readKeptRecords(
     orderBy: { due: 'asc' },
   });
   const orders = await db.order.findMany({
-    where: { ...own, state: { in: [...NOT_PAID] } },
+    where: { ...own, state: { in: NOT_PAID } },
     include: { lines: { orderBy: { ordinal: 'asc' } } },
     orderBy: { created: 'asc' },
   });

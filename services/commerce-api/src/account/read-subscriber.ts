@@ -8,6 +8,7 @@ import type { Sql } from '../platform/db/sql.ts';
 import { isLive } from '../platform/sessions/session.ts';
 import type { Deps } from '../publication/deps.ts';
 import { donationRows, renewalOnItsWay, renewalRow } from '../ledger/planned-charges/charge-rows.ts';
+import { isPaid, isUnpaid } from '../ledger/orders/order-states.ts';
 import { defaultZone } from '../publication/default-zone.ts';
 import { subscriberOf } from './subscriber-of.ts';
 import { SubscriberRow } from './subscriber-row.ts';
@@ -71,7 +72,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
     with a as (${account}),
     paid as (
       select o.id, o.receipt_token, o.number, o.paid, o.total from "order" o
-      where o.publication_id = ${publication} and o.owner_id = (select id from a) and o.state in ('paid', 'fulfilled') and not ${isSentOnceMore}
+      where o.publication_id = ${publication} and o.owner_id = (select id from a) and ${isPaid} and not ${isSentOnceMore}
     ),
     delivered as (
       select distinct t.issue from issue_token t
@@ -144,7 +145,7 @@ function select(publication: string, account: Prisma.Sql, now: Date): Prisma.Sql
       (
         select coalesce(json_agg(json_build_object('token', i.token, 'number', i.number, 'created', o.created,
           'due_date', to_char(i.due_date, 'YYYY-MM-DD'), 'total', o.total, 'paid', i.paid,
-          'renews', i.paid is null and i.subscriber_id = a.id and o.state in ('started', 'processing')
+          'renews', i.paid is null and i.subscriber_id = a.id and ${isUnpaid}
             and exists (select from order_line l where l.order_id = o.id and l.type = 'personal-subscription'),
           'received', to_char(p.received, 'YYYY-MM-DD'), 'money_back', ${moneyBackRows(Prisma.sql`o.id`)}) order by i.number desc), '[]')
         from invoice i join "order" o on o.id = i.order_id

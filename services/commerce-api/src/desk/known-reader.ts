@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { BOUGHT, isBought } from '../ledger/orders/order-states.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Sql } from '../platform/db/sql.ts';
+import { listOf, type Sql } from '../platform/db/sql.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
 
 /** A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. `email`: where they are written to now. */
@@ -19,7 +20,7 @@ export const mailboxOfOwner = (publication: string, owner: Prisma.Sql): Prisma.S
   (select email from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null order by created desc limit 1))`;
 
 /** SQL: of `o`, an order of somebody without an account, whether it is an account's of its mailbox with the next login there (`adoptPurchases`). */
-const isAdopted = Prisma.sql`o.kept_for is null and o.state in ('processing', 'paid', 'fulfilled')`;
+const isAdopted = Prisma.sql`o.kept_for is null and ${isBought}`;
 const mailboxOfOrder = Prisma.sql`lower(normalize(o.email, nfkc))`;
 
 /**
@@ -63,7 +64,7 @@ export const isErased = (publication: string, owner: Prisma.Sql): Prisma.Sql => 
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}`;
   return Prisma.sql`(not exists (select from account where id = ${owner}) and (
     (exists (select from "order" where ${own} and kept_for is not null)
-      and not exists (select from "order" where ${own} and kept_for is null and state in ('processing', 'paid', 'fulfilled')))
+      and not exists (select from "order" where ${own} and kept_for is null and state in ${listOf(BOUGHT)}))
     or exists (select from staff_action x where x.publication_id = ${publication} and x.owner_id = ${owner} and x.verb = 'eraseReader'
       and not exists (select from "order" o where o.publication_id = x.publication_id and o.owner_id = x.owner_id and o.created > x.at))
   ) and not exists (select from owner_address where ${own}) and not exists (select from subscription where ${own} and cancelled is null))`;

@@ -7,6 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { readGifts } from '../ledger/gifts/read-gifts.ts';
 import { lineOutcome, toLineOutcome, type LineOutcome } from '../ledger/orders/line-outcome.ts';
 import { isSentOnceMore } from '../ledger/orders/sent-once-more.ts';
+import { isPaid } from '../ledger/orders/order-states.ts';
 import { moneyBackColumns, toldOfColumns } from '../payments/refunds/read-money-back.ts';
 import { DAY, MINUTE } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
@@ -74,7 +75,7 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
         select p.method from invoice i join invoice_payment p on p.publication_id = i.publication_id and p.invoice_id = i.id where i.order_id = o.id
       ) as paid_by, ${sentOf(Prisma.sql`o.id`)} as dispatched, letter.created as written, letter.sent, letter.bounced, ${moneyBackColumns(Prisma.sql`o.id`)}
     from "order" o left join outbox letter on letter.kind = 'receipt' and letter.subject = o.id::text
-    where ${which} and o.publication_id = ${config.publicationId} and o.state in ('paid', 'fulfilled') and not ${isSentOnceMore}`;
+    where ${which} and o.publication_id = ${config.publicationId} and ${isPaid} and not ${isSentOnceMore}`;
   const having = (type: CartType) => orders.filter(({ lines }) => lines.some((line) => line.type === type));
   const tokensWith = (type: CartType) => having(type).map((order) => order.receipt_token);
   const none = new Map<string, never>();

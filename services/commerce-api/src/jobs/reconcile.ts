@@ -1,4 +1,5 @@
 import { HOLD, HOLD_MOST } from '../ledger/orders/prolong-hold.ts';
+import { UNPAID } from '../ledger/orders/order-states.ts';
 import { releaseOrder } from '../payments/intents/release-order.ts';
 import { settle, settleGratis } from '../payments/settle/settle.ts';
 import { takeMissed } from '../payments/webhooks/take-missed.ts';
@@ -22,7 +23,7 @@ export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
   const orders = await deps.db.order.findMany({
     where: {
-      state: { in: ['started', 'processing'] },
+      state: { in: UNPAID },
       updated: { lt: new Date(now - SETTLE_AFTER) },
       OR: [{ invoice: null }, { intentId: { not: null }, updated: { gt: new Date(now - INVOICE_ASKED_FOR) } }],
     },

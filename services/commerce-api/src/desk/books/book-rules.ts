@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { actionOfTerm, isFrom, isOfLine } from '../../ledger/terms/source-parts.ts';
 import { goodsPaid } from '../../ledger/orders/line-paid.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 
 const Found = v.object({
   rule: BookRule,
@@ -18,7 +19,7 @@ const Found = v.object({
 export type FoundDifference = v.InferOutput<typeof Found>;
 
 const cents = (amount: Prisma.Sql): Prisma.Sql => Prisma.sql`to_char((${amount}) / 100.0, 'FM$999999990.00')`;
-const isPaid = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled')`;
+const isSold = Prisma.sql`o.number is not null and ${isPaid}`;
 
 /** SQL of what breaks each rule: `subject` that tells it from others, `detail`, and the `order` and the `owner` whom it concerns. */
 const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
@@ -27,7 +28,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
     select o.number as subject, ${cents(Prisma.sql`o.total`)} || ' were paid, its lines make ' || ${cents(Prisma.sql`l.sum + o.shipping - o.waived`)} as detail,
       o.number as "order", o.owner_id as owner
     from "order" o cross join lateral (select coalesce(sum(${goodsPaid}), 0)::int as sum from order_line l where l.order_id = o.id) l
-    where o.publication_id = ${publication} and ${isPaid} and o.total <> l.sum + o.shipping - o.waived`,
+    where o.publication_id = ${publication} and ${isSold} and o.total <> l.sum + o.shipping - o.waived`,
   'refund-sum': (publication) => Prisma.sql`
     select r.id::text as subject, ${cents(Prisma.sql`r.amount`)} || ' go back, its lines and its postage make ' || ${cents(Prisma.sql`l.sum + r.shipping`)} as detail,
       o.number as "order", o.owner_id as owner
@@ -66,7 +67,7 @@ const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
     from "order" o cross join lateral (
       select count(*) as posted, coalesce(sum(l.quantity - l.sent - l.dropped), 0)::int as open from order_line l where l.order_id = o.id and l.held
     ) l
-    where o.publication_id = ${publication} and ${isPaid} and l.posted > 0 and (o.state = 'fulfilled') <> (l.open = 0)`,
+    where o.publication_id = ${publication} and ${isSold} and l.posted > 0 and (o.state = 'fulfilled') <> (l.open = 0)`,
   // What was taken away with its money does not go on.
   'refunded-runs': (publication) => Prisma.sql`
     select o.number || ' ' || l.ordinal as subject, 'Its subscription was paid back, and goes on' as detail, o.number as "order", s.owner_id as owner

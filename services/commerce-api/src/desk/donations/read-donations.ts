@@ -2,6 +2,7 @@ import { Address } from '@newsstand/contracts/address';
 import type { DeskDonationYear } from '@newsstand/contracts/desk-donations';
 import * as v from 'valibot';
 import { isAllGone } from '../../ledger/orders/money-gone.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -35,7 +36,7 @@ export async function readGivers({ db, config, publication }: DonationDeps, year
       select lower(normalize(coalesce(o.kept_for, o.email), nfkc)) as mailbox, o.kept_for is not null as left, o.name, o.address, o.number, o.paid,
         to_char(o.paid at time zone ${zone}, 'YYYY-MM-DD') as day, ${givenCents} as cents
       from "order" o join order_line l on l.order_id = o.id and l.type = 'donation-item'
-      where o.publication_id = ${publicationId} and o.state in ('paid', 'fulfilled') and not ${isAllGone} and coalesce(o.kept_for, o.email) is not null
+      where o.publication_id = ${publicationId} and ${isPaid} and not ${isAllGone} and coalesce(o.kept_for, o.email) is not null
         and o.paid >= ${first}::date::timestamp at time zone ${zone} and o.paid < (${first}::date + interval '1 year') at time zone ${zone}
     )
     select mailbox, (array_agg(name order by paid desc))[1] as name, (array_agg(address order by address is null, paid desc))[1] as address,
@@ -73,7 +74,7 @@ export async function readDonationYear(deps: DonationDeps & Pick<Deps, 'db'>, ye
   const unwritten = await unwrittenOf(deps, year, donors);
   const years = await db.$queryRaw<{ year: string }[]>`
     select distinct to_char(o.paid at time zone ${zone}, 'YYYY') as year from "order" o join order_line l on l.order_id = o.id and l.type = 'donation-item'
-    where o.publication_id = ${config.publicationId} and o.state in ('paid', 'fulfilled') order by 1 desc`;
+    where o.publication_id = ${config.publicationId} and ${isPaid} order by 1 desc`;
   const [waiting] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from outbox where publication_id = ${config.publicationId} and kind = 'donation-year' and queued is null and subject like ${`${year}:%`}`;
   return {

@@ -3,6 +3,7 @@ import { parcelCode, type DeskParcel } from '@newsstand/contracts/desk-parcels';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { contentsOf, toSend, type Packed } from './parcel-rules.ts';
@@ -64,7 +65,7 @@ export async function readPosted(db: Sql, orders: readonly string[]): Promise<Ma
             from dispatch_line p where p.dispatch_id = d.id)) order by d.sent nulls last, d.id), '[]')
         from dispatch d left join dispatch_batch b on b.id = d.batch_id left join staff_action a on a.id = d.action left join staff s on s.id = a.staff_id
         where d.order_id = o.id)
-    ) as posted from "order" o where o.id = any(${orders}::uuid[]) and o.number is not null and o.state in ('paid', 'fulfilled')`;
+    ) as posted from "order" o where o.id = any(${orders}::uuid[]) and o.number is not null and ${isPaid}`;
   const posted = v.parse(v.array(v.object({ posted: Posted })), rows);
   return new Map(posted.map(({ posted: order }) => [order.id, order]));
 }
@@ -179,7 +180,7 @@ function parcelOf(
  * SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money is not gone. The few that have such pieces at all are
  * looked up first, by an index (`order_line_to_send`): else what went back would be summed up for each order that there ever was.
  */
-export const hasLoose = Prisma.sql`o.number is not null and o.state in ('paid', 'fulfilled')
+export const hasLoose = Prisma.sql`o.number is not null and ${isPaid}
   and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity)) and exists (
   select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and not ${isLineGone}
     and l.quantity - l.sent - l.dropped > (

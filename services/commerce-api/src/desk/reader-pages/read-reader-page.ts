@@ -30,6 +30,7 @@ import type { Person } from '../staff/staff-session.ts';
 import { isFrom, isOfRenewal, lineOfTerm, numberTakenOver, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
+import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type ReaderDeps = PageDeps & Pick<Deps, 'publication'>;
@@ -182,11 +183,11 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
           case when s.term <> 'lifetime' then (count(t.ordinal))::int end as paid, count(t.issue)::int as served, max(t.issue) as last_issue,
           (select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
             from "order" o join order_line l on l.order_id = o.id
-            where o.state in ('paid', 'fulfilled') and o.id = ${orderOfTerm}
+            where ${isPaid} and o.id = ${orderOfTerm}
               and l.ordinal = ${lineOfTerm}
             union all
             select json_build_object('id', o.id, 'line', l.ordinal, 'number', o.number, 'value', greatest(0, ${linePaid}))
-            from charge_attempt a join "order" o on o.intent_id = a.intent_id and o.state in ('paid', 'fulfilled')
+            from charge_attempt a join "order" o on o.intent_id = a.intent_id and ${isPaid}
             join lateral (select * from order_line n where n.order_id = o.id and n.type = 'personal-subscription' order by n.ordinal limit 1) l on true
             where ${isFrom('renewal')} and a.publication_id = s.publication_id and a.owner_id = s.owner_id and a.kind = 'renewal'
               and ${isOfRenewal}
@@ -210,7 +211,7 @@ function pageOf(publication: string, owner: string, { person, hour, now }: { per
           (select coalesce(json_agg(concat_ws(', ', l.name, l.detail) order by l.ordinal), '[]') from order_line l where l.order_id = o.id) as what,
           case when x.id is not null then json_build_object('shipcode', substr(x.subject, 6), 'address', o.address) end as moves
         from invoice i join "order" o on o.id = i.order_id left join staff_action x on ${isMoveOf}
-        where i.publication_id = ${publication} and i.subscriber_id = ${owner}::uuid and i.paid is null and o.state in ('started', 'processing') order by i.number`)},
+        where i.publication_id = ${publication} and i.subscriber_id = ${owner}::uuid and i.paid is null and ${isUnpaid} order by i.number`)},
       'gifts', ${list(Prisma.sql`
         select g.deliverable, g.term, ${giftStands}, o.number as order from gift g join "order" o on o.id = g.order_id
         where g.publication_id = ${publication} and g.owner_id = ${owner}::uuid order by g.id desc limit ${NEWEST}::int`)},

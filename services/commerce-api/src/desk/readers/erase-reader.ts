@@ -1,6 +1,7 @@
 import { ErasurePlan, UNTOLD } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { PAID } from '../../ledger/orders/order-states.ts';
 import { mustBeStill, removeAccount, removeGuest, stopCharging } from '../../account/delete-account.ts';
 import { DAY } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -98,6 +99,6 @@ async function planOf(
   return {
     terms: await db.subscription.count({ where: owed }),
     donations: await db.donation.count({ where: { ...own, process: 'monthly-init', ended: null } }),
-    orders: await db.order.count({ where: { ...own, state: { in: ['paid', 'fulfilled'] } } }),
+    orders: await db.order.count({ where: { ...own, state: { in: PAID } } }),
   };
 }

@@ -1,6 +1,7 @@
 import { CartType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import type { OrderState } from '../../../generated/prisma/enums.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isGoing, isMissed } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
@@ -10,6 +11,7 @@ import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import { isOfGift, isOfLine, isOfRenewal } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
+import { isPaidState } from '../../ledger/orders/order-states.ts';
 
 const Term = v.object({
   id: v.string(),
@@ -141,10 +143,10 @@ const waitingOf = Prisma.sql`(with recursive again as (
 
 /** A paid order with its row held, so that two who pay it back have their turn, and with those of what is sent of it once more and waits. Refuses (404) one that is not known, and (409) one that nobody has paid. */
 export async function lockRefundable(tx: Sql, publicationId: string, order: string): Promise<Refundable> {
-  const [known] = await tx.$queryRaw<{ state: string }[]>`
+  const [known] = await tx.$queryRaw<{ state: OrderState }[]>`
     select state from "order" where id = ${order}::uuid and publication_id = ${publicationId} for update`;
   if (!known) throw new Refusal(404, deskText('no_such_order'));
-  if (known.state !== 'paid' && known.state !== 'fulfilled') throw new Refusal(409, deskText('order_not_paid'));
+  if (!isPaidState(known.state)) throw new Refusal(409, deskText('order_not_paid'));
   const [row] = await tx.$queryRaw<{ refundable: unknown }[]>`
     select jsonb_build_object('id', o.id, 'number', o.number, 'owner', o.owner_id, 'total', o.total, 'intent', o.intent_id, 'card', o.card,
       'gone', (select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isGoing})

@@ -4,6 +4,7 @@ import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 import { isFrom } from '../../ledger/terms/source-parts.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 
 /** Lines of the statement, in its order, by what the statement below calls them. */
 const lines = ({ names: { zones } }: Span): [key: string, name: string][] => [
@@ -41,7 +42,7 @@ export function readCirculation(db: Sql, span: Span): Promise<Rows> {
       union all
       select i.issue, i.nearest, case when ${isSentOnceMore} then 'again' else 'single' end, x.quantity - x.dropped from issues i join issue n on n.publication_id = ${publication} and n.number = i.issue
       join order_line x on x.type = 'print-issue' and x.ref = n.ref join "order" o on o.id = x.order_id
-      where o.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid < ${until}
+      where o.publication_id = ${publication} and ${isPaid} and o.paid < ${until}
       union all
       select i.issue, i.nearest, case when ${isFrom('comp')} then 'online-free' else 'online-paid' end, s.copies
       from issues i join issue_token t on t.publication_id = ${publication} and t.issue = i.issue and t.deliverable = 'digital'

@@ -9,6 +9,7 @@ import {
 } from '@newsstand/contracts/desk-reports';
 import { displayDate } from '@newsstand/contracts/display-date';
 import * as v from 'valibot';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
@@ -83,7 +84,7 @@ async function readMonths({ db, config, clock, publication }: ClosingDeps, month
     await db.$queryRaw`
     with sold as (
       select date_trunc('month', min(at) at time zone ${zone}) as first from (
-        select min(paid) as at from "order" where publication_id = ${config.publicationId} and state in ('paid', 'fulfilled')
+        select min(paid) as at from "order" o where publication_id = ${config.publicationId} and ${isPaid}
         union all select min(applied) from legacy_term where publication_id = ${config.publicationId}
       ) began
     ),

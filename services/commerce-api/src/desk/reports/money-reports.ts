@@ -4,12 +4,13 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { isAllGone, isGone } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { readRows, type Rows, type Span } from './report-rows.ts';
 
 /** SQL: orders `o` that were paid within the days. */
 const paidIn = ({ publication, from, until }: Span): Prisma.Sql =>
-  Prisma.sql`o.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid >= ${from} and o.paid < ${until}`;
+  Prisma.sql`o.publication_id = ${publication} and ${isPaid} and o.paid >= ${from} and o.paid < ${until}`;
 
 /** SQL: the month of a moment, `2026-11`. */
 const month = (at: Prisma.Sql, zone: string): Prisma.Sql => Prisma.sql`to_char(${at} at time zone ${zone}, 'YYYY-MM')`;

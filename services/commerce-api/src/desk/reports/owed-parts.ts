@@ -4,6 +4,7 @@ import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
 import { giftOfTerm, isFrom, isOfRenewal, lineOfTerm, orderOfTerm } from '../../ledger/terms/source-parts.ts';
 import { linePaid } from '../../ledger/orders/line-paid.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 
 /** SQL: the tokens `t` of a term. */
 export const of = (term: 's' | 'o'): Prisma.Sql =>
@@ -59,7 +60,7 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
         row_number() over (partition by g.order_id, g.ordinal order by not (coalesce(g.revoked <= ${at}, false) or coalesce(h.over, false)), h.token is null, g.number) as ends
       from gift g join "order" o on o.id = g.order_id join order_line l on l.order_id = g.order_id and l.ordinal = g.ordinal
       left join back b on b.order_id = l.order_id and b.ordinal = l.ordinal left join improved i using (token) left join had h using (token)
-      where g.publication_id = ${publication} and o.state in ('paid', 'fulfilled') and o.paid <= ${at}
+      where g.publication_id = ${publication} and ${isPaid} and o.paid <= ${at}
     ),
     priced as (
       select given.*, ${shareOf('line', 'piece', 'quantity')} + improved as sold,

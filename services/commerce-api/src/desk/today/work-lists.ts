@@ -17,6 +17,7 @@ import type { Deps } from '../../publication/deps.ts';
 import { failedJobs } from '../jobs/read-jobs.ts';
 import { isGone, isLineGone } from '../../ledger/orders/money-gone.ts';
 import { isMissed } from '../../ledger/orders/refund-states.ts';
+import { isPaid, isUnpaid } from '../../ledger/orders/order-states.ts';
 import { hasLoose } from '../parcels/read-posted.ts';
 import { takesOf } from '../refunds/read-order-money.ts';
 import { erasureAsked } from '../readers/erase-reader.ts';
@@ -86,7 +87,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
       select sum(m.amount)::int as amount, max(m.created) as since, coalesce(bool_or(m.state = 'open' or (m.refund_id is null and m.decided is null)), false) as waits
       from money_back m where m.order_id = o.id and ${isGone}
     ) back
-    where o.publication_id = ${publication} and o.number is not null and o.state in ('paid', 'fulfilled') and not back.waits
+    where o.publication_id = ${publication} and o.number is not null and ${isPaid} and not back.waits
       and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity))
       and exists (select from order_line l where l.order_id = o.id and l.held and l.sent + l.dropped < l.quantity and ${isLineGone})`,
   // Of one that is open the bank decides; one that was won is decided here, where what it had paid for is away still.
@@ -107,7 +108,7 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
   'invoice-past-due': (publication, now) => Prisma.sql`
     select i.owner_id as owner, o.number as what, o.total as amount, i.due_date::timestamptz as since
     from invoice i join "order" o on o.id = i.order_id
-    where i.publication_id = ${publication} and i.paid is null and o.state in ('started', 'processing') and i.due_date < ${now}::date`,
+    where i.publication_id = ${publication} and i.paid is null and ${isUnpaid} and i.due_date < ${now}::date`,
 };
 
 /** SQL of the work that has a page of its own: `since` when each waits, null where nobody knows. */

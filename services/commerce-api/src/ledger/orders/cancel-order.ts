@@ -1,3 +1,4 @@
+import { isUnpaid } from './order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 
 /**
@@ -7,8 +8,8 @@ import type { Sql } from '../../platform/db/sql.ts';
 export async function cancelOrder(db: Sql, order: string, now: Date, canceled: string | null = null): Promise<boolean> {
   const cancelled = await db.$queryRaw<unknown[]>`
     with cancelled as (
-      update "order" set state = 'cancelled', network = null, updated = ${now}
-      where id = ${order}::uuid and state in ('started', 'processing')
+      update "order" o set state = 'cancelled', network = null, updated = ${now}
+      where id = ${order}::uuid and ${isUnpaid}
       returning id, publication_id, intent_id, total
     ),
     to_cancel as (

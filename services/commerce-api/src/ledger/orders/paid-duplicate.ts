@@ -1,3 +1,4 @@
+import { isBought } from './order-states.ts';
 import { HOUR, SECOND } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 
@@ -20,7 +21,7 @@ export async function findPaidDuplicate({ db, clock }: Pick<Deps, 'db' | 'clock'
   const [duplicate] = await db.$queryRaw<Duplicate[]>`
     select o.intent_id as "intentId", o.receipt_token as "receiptToken"
     from "order" mine join "order" o on o.publication_id = mine.publication_id and o.owner_id = mine.owner_id and o.id <> mine.id
-    where mine.id = ${order}::uuid and o.state in ('processing', 'paid', 'fulfilled') and o.cart_version = mine.cart_version
+    where mine.id = ${order}::uuid and ${isBought} and o.cart_version = mine.cart_version
       and o.updated > case when mine.cart_version > 0 then ${new Date(now - SAME_CART)}::timestamptz else ${new Date(now - SAME_ORDER)}::timestamptz end
       and o.total = mine.total and (
         select jsonb_agg(jsonb_build_array(l.type, l.ref, l.quantity, l.price, l.choice) order by l.ordinal) from order_line l where l.order_id = o.id

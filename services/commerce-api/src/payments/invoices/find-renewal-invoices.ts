@@ -1,5 +1,6 @@
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Renewing } from '@newsstand/contracts/subscription';
+import { UNPAID } from '../../ledger/orders/order-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /** The unpaid invoices by which a reader's own subscription would begin or go on, the oldest first: whoever renews must know of them, or pays twice. */
@@ -12,7 +13,7 @@ export async function findRenewalInvoices(
       publicationId: config.publicationId,
       subscriberId,
       paid: null,
-      order: { state: { in: ['started', 'processing'] }, lines: { some: { type: 'personal-subscription' } } },
+      order: { state: { in: UNPAID }, lines: { some: { type: 'personal-subscription' } } },
     },
     orderBy: { number: 'asc' },
     include: { order: { select: { total: true, state: true } } },

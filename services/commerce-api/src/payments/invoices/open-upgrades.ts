@@ -1,8 +1,10 @@
 import { UNTOLD, type DeskReason, type InvoiceGivenUp } from '@newsstand/contracts/desk-verbs';
 import { invoiceNumber } from '@newsstand/contracts/invoice';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { OrderState } from '../../../generated/prisma/enums.ts';
 import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { UNPAID } from '../../ledger/orders/order-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { isUpgradeValid, type PromisedUpgrade } from '../../rules/pricing/upgrade-validity-rules.ts';
 import { upgradesOf } from '../upgrades/begun-upgrades.ts';
@@ -12,7 +14,7 @@ type Tx = Prisma.TransactionClient;
 type OpenDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 
 /** The unpaid invoices that upgrade something of an account's, or move it to another zone, the oldest first. */
-function findOpen(tx: Tx, publicationId: string, subscriberId: string, states: ('started' | 'processing')[]) {
+function findOpen(tx: Tx, publicationId: string, subscriberId: string, states: OrderState[]) {
   const order = { state: { in: states }, lines: { some: { type: 'subscription-upgrade' } } };
   return tx.invoice.findMany({
     where: { publicationId, subscriberId, paid: null, order },
@@ -31,7 +33,7 @@ export async function upgradeAskedFor(
   if (upgrades.length === 0) return null;
   const wanted = new Set(upgrades.map(({ subscription }) => subscription));
   const subscriptions = await readSubscriptions({ db: tx, config }, subscriber);
-  const asked = (await findOpen(tx, config.publicationId, subscriber, ['started', 'processing'])).find(({ order }) => {
+  const asked = (await findOpen(tx, config.publicationId, subscriber, UNPAID)).find(({ order }) => {
     const promised = upgradesOf(order.lines);
     return promised.some(({ subscription }) => wanted.has(subscription)) && isUpgradeValid(promised, subscriptions);
   });

@@ -7,6 +7,7 @@ import { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
 import type { Deps } from '../../publication/deps.ts';
 import { readLineOutcomes } from '../../ledger/orders/line-outcome.ts';
+import { BOUGHT } from '../../ledger/orders/order-states.ts';
 import { GifteeLine } from '../../rules/gifts/giftee-line.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
 import { readMoneyBack, toldMoneyBack } from '../refunds/read-money-back.ts';
@@ -46,7 +47,7 @@ function findOrder({ db, config }: ReadDeps, token: string) {
       publicationId: config.publicationId,
       OR: [
         { invoice: { token }, state: { not: 'cancelled' } },
-        { invoice: null, receiptToken: token, state: { in: ['processing', 'paid', 'fulfilled'] } },
+        { invoice: null, receiptToken: token, state: { in: BOUGHT } },
       ],
     },
     include: { lines: { orderBy: { ordinal: 'asc' } }, giftees: { orderBy: { ordinal: 'asc' } }, invoice: true },

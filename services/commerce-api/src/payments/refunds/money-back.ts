@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isGiftGone } from '../../ledger/orders/gift-states.ts';
 import { isGone } from '../../ledger/orders/money-gone.ts';
+import { PAID } from '../../ledger/orders/order-states.ts';
 import { Ended, type MoneyBackLetter } from '../../letters/money-back-letter.ts';
 import { INTO_OUTBOX, postLetter, postLetters } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -42,7 +43,7 @@ export async function moneyBackOf(tx: Sql, order: string): Promise<number> {
 }
 
 function findPaid({ db }: MoneyBackDeps, intentId: string): Promise<PaidOrder | null> {
-  return db.order.findFirst({ where: { intentId, state: { in: ['paid', 'fulfilled'] } }, select: { id: true, number: true } });
+  return db.order.findFirst({ where: { intentId, state: { in: PAID } }, select: { id: true, number: true } });
 }
 
 /** `by`: how it was paid out, where that was not to what had paid; `refund`: the desk's own that it is, whose credit note is named. */

@@ -1,3 +1,4 @@
+import { isUnpaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function clearIntent(tx: Sql, { order, intent, now }: { order: stri
     with invoiced as (select order_id from invoice where order_id = ${order}::uuid),
     taken as (
       update "order" o set intent_id = null, attempt = attempt + 1, state = 'started', updated = ${now}
-      where o.id in (select order_id from invoiced) and o.intent_id = ${intent} and o.state in ('started', 'processing')
+      where o.id in (select order_id from invoiced) and o.intent_id = ${intent} and ${isUnpaid}
     )
     select exists (select from invoiced) as invoiced`;
   return found?.invoiced === true;

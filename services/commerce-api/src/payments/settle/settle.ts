@@ -4,6 +4,7 @@ import type { OrderState } from '../../../generated/prisma/enums.ts';
 import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
 import { reopenRenewal } from '../../ledger/planned-charges/reopen-charge.ts';
 import { planRenewals } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { isPaidState } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -52,7 +53,7 @@ export async function settleKnown(
   event: string | null = null,
 ): Promise<void> {
   // Nothing can become of an order that is paid.
-  if (known?.state === 'paid' || known?.state === 'fulfilled') return nothingToDo(deps, event);
+  if (known && isPaidState(known.state)) return nothingToDo(deps, event);
 
   const intent = await deps.stripe.paymentIntents.retrieve(intentId, { expand: ['payment_method', 'latest_charge'] });
   deps.reached('intent-read');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { readSubscriptions } from '../../ledger/terms/read-subscriptions.ts';
+import { isUnpaid } from '../../ledger/orders/order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { LineChoice } from '../../rules/pricing/line-choice.ts';
@@ -22,11 +23,11 @@ export function findBegunUpgrades(
     select o.id as "order", o.owner_id as "ownerId", o.state, o.intent_id as intent, coalesce(i.token, o.receipt_token) as page
     from "order" o left join invoice i on i.order_id = o.id
     where o.id in (
-        select id from "order" where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and state in ('started', 'processing')
+        select o.id from "order" o where o.publication_id = ${publicationId} and o.owner_id = ${ownerId}::uuid and ${isUnpaid}
         union all
         select order_id from invoice where publication_id = ${publicationId} and subscriber_id = ${ownerId}::uuid and paid is null
       )
-      and o.state in ('started', 'processing') and o.intent_id is not null
+      and ${isUnpaid} and o.intent_id is not null
       and exists (
         select from order_line l where l.order_id = o.id and l.choice ->> 'type' = 'upgrade' and l.choice ->> 'subscription' = any(${subscriptions})
       )

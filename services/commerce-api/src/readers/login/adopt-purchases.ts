@@ -10,6 +10,7 @@ import { leftWithGiven, moveRest } from './merged-owners.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 import { termSource } from '../../rules/subscriptions/term-source.ts';
 import { isFrom, likeSource } from '../../ledger/terms/source-parts.ts';
+import { isBought } from '../../ledger/orders/order-states.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type Found = { id: string; owner_id: string; subscribes: boolean; gives: boolean };
@@ -35,7 +36,7 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
       exists (select from order_line l where l.order_id = o.id and l.choice->>'type' = 'donation') as gives
     from account a join "order" o on o.publication_id = a.publication_id
       and (o.kept_for = a.email or (o.kept_for is null and lower(normalize(o.email, nfkc)) = a.email))
-    where a.id = ${accountId}::uuid and o.owner_id <> a.id and o.state in ('processing', 'paid', 'fulfilled')
+    where a.id = ${accountId}::uuid and o.owner_id <> a.id and ${isBought}
       and (a.verified is not null or o.owner_id = ${guestId}::uuid)
       and not exists (select from account other where other.id = o.owner_id)
       and not exists (select from invoice i where i.order_id = o.id and (i.paid is null or i.subscriber_id is null or a.verified is null))

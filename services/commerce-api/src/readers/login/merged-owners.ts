@@ -1,6 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import * as v from 'valibot';
 import { likeSource } from '../../ledger/terms/source-parts.ts';
+import { isBought } from '../../ledger/orders/order-states.ts';
 
 /**
  * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now: nothing of theirs is left, and nobody else has anything of it. A
@@ -10,7 +11,7 @@ const isWholeBut = (sources: readonly string[]): Prisma.Sql => Prisma.sql`(
   not exists (select from merged_owner n where (n.publication_id, n.from_id) = (m.publication_id, m.from_id) and n.to_id <> m.to_id)
   and not exists (
     select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id
-      and (o.state in ('processing', 'paid', 'fulfilled') or exists (select from invoice i where i.order_id = o.id and i.paid is null))
+      and (${isBought} or exists (select from invoice i where i.order_id = o.id and i.paid is null))
   )
   and not exists (select from subscription s where (s.publication_id, s.owner_id) = (m.publication_id, m.from_id) and s.source not like all(${sources}::text[]))
 )`;
@@ -89,7 +90,7 @@ export const becameThem = (publication: string, owner: string): Prisma.Sql => Pr
     select ${owner}::uuid
     union select m.from_id from merged_owner m join own on own.id = m.to_id
     where m.publication_id = ${publication} and not exists (
-      select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id and o.state in ('processing', 'paid', 'fulfilled')
+      select from "order" o where o.publication_id = m.publication_id and o.owner_id = m.from_id and ${isBought}
     )
   )
   select id from own`;

@@ -1,6 +1,7 @@
 import { newToken } from '../../platform/secrets.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { cancelOrder } from '../../ledger/orders/cancel-order.ts';
+import { isUnpaid } from '../../ledger/orders/order-states.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import type { Deps } from '../../publication/deps.ts';
 
@@ -28,8 +29,8 @@ async function voidOf(tx: Tx, { clock, config }: VoidDeps, accounts: Prisma.Sql,
   await lockAccounts(tx, publicationId, accounts);
   // What they pay for is given. The card is not kept, and nothing is switched.
   await tx.$executeRaw`
-    update "order" set save_card = false, autorenew = null
-    where publication_id = ${publicationId} and owner_id in ${accounts} and state in ('started', 'processing')`;
+    update "order" o set save_card = false, autorenew = null
+    where publication_id = ${publicationId} and owner_id in ${accounts} and ${isUnpaid}`;
   await tx.$executeRaw`update account set voided = ${clock()} where id in ${accounts}`;
   await tx.$executeRaw`delete from email_change where account_id in ${accounts}`;
   // Those that were used still tell whoever comes again that they were.
@@ -95,7 +96,7 @@ export async function lockAccount(tx: Tx, { config }: VoidDeps, id: string): Pro
 /** Orders before the accounts that they are of, as a payment locks them, so that the two do not wait for each other. */
 async function lockAccounts(tx: Tx, publicationId: string, accounts: Prisma.Sql): Promise<void> {
   await tx.$queryRaw`
-    select 1 from "order" where publication_id = ${publicationId} and owner_id in ${accounts} and state in ('started', 'processing')
+    select 1 from "order" o where publication_id = ${publicationId} and owner_id in ${accounts} and ${isUnpaid}
     order by id for update`;
   await tx.$queryRaw`select 1 from account where id in ${accounts} order by id for no key update`;
 }

@@ -1,6 +1,7 @@
 import type { LastOrder } from '@newsstand/contracts/checkout';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { isSentOnceMore } from '../../ledger/orders/sent-once-more.ts';
+import { isPaid } from '../../ledger/orders/order-states.ts';
 import { DAY } from '../../platform/duration.ts';
 import { liveSession } from '../../platform/sessions/session.ts';
 import type { Deps } from '../../publication/deps.ts';
@@ -23,7 +24,7 @@ export async function readLastOrder(
     from session
       join "order" o on o.owner_id in (session.owner_id, session.guest_id) and o.publication_id = ${config.publicationId}
       left join invoice i on i.order_id = o.id
-    where o.state = 'processing' or (o.state in ('paid', 'fulfilled') and o.paid > ${new Date(now.getTime() - DAY)} and not ${isSentOnceMore})
+    where o.state = 'processing' or (${isPaid} and o.paid > ${new Date(now.getTime() - DAY)} and not ${isSentOnceMore})
     order by o.created desc limit 1`);
   if (!row) return null;
   const { state, receipt, invoice } = row;

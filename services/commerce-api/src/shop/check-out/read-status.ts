@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '@newsstand/contracts/checkout';
 import { Stripe } from 'stripe';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isPaidState } from '../../ledger/orders/order-states.ts';
 import { SETTLED_ORDER, settleKnown, type SettledOrder } from '../../payments/settle/settle.ts';
 import { liveSession } from '../../platform/sessions/session.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -24,7 +25,7 @@ type Asked = { hash: string | null; reset: boolean; invoice: string | undefined 
 type Order = SettledOrder & { receiptToken: string; invoice: string | null; seen: Date | null };
 
 async function settledStatus(deps: Deps, order: Order, intentId: string, asked: Asked): Promise<CheckoutStatus> {
-  if (order.state === 'paid' || order.state === 'fulfilled') return statusOf(deps, order);
+  if (isPaidState(order.state)) return statusOf(deps, order);
   try {
     await settleKnown(deps, order, intentId);
   } catch (error) {
