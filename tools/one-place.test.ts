@@ -47,6 +47,16 @@ const RULES: Record<string, { own: string[]; ways: RegExp[]; planted: string[] }
       `if (order.state === 'paid' || order.state === 'fulfilled') return;`,
     ],
   },
+  'how an order and its lines are inserted': {
+    own: ['services/commerce-api/src/ledger/orders/order-row.ts'],
+    ways: [/insert into (?:"order"|order_line\b)/, /\border(?:Line)?\.create(?:Many)?\(/, /\border_number = (?:\w+\.)?order_number \+ 1/],
+    planted: [
+      `insert into "order" (id, publication_id) values ($1, $2)`,
+      `insert into order_line (order_id, ordinal) select id, 0 from made`,
+      `await tx.order.create({ data });`,
+      `update publication set order_number = order_number + 1`,
+    ],
+  },
 };
 const files = globSync('{apps/desk,packages/contracts,services/commerce-api}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(?:test|e2e)\.tsx?$/.test(file),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { followSent } from '../../ledger/orders/follow-sent.ts';
 import { isLineGone } from '../../ledger/orders/money-gone.ts';
+import { intoLines, intoOrder, lineRows, takeNumber } from '../../ledger/orders/order-row.ts';
 import { postLetter } from '../../letters/post-letter.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -62,12 +63,8 @@ export async function sendGood(
     if (before.gone) throw new Refusal(422, deskText('good_paid_back'));
     const now = deps.clock();
     // The publication before its goods, as whoever counts a credit note holds both.
-    const { orderNumber } = await tx.publication.update({
-      where: { id: publicationId },
-      data: { orderNumber: { increment: 1 } },
-      select: { orderNumber: true },
-    });
-    const number = `${deps.publication.cached().settings.receipt_prefix}-${orderNumber}`;
+    const { receipt_prefix } = deps.publication.cached().settings;
+    const number = await takeNumber(tx, publicationId, receipt_prefix);
     const { type, ref, name, detail } = line;
     const [good] = await tx.$queryRaw<{ stock: number | null }[]>`
       select stock from good where publication_id = ${publicationId} and type = ${type} and ref = ${ref} for update`;
@@ -77,28 +74,28 @@ export async function sendGood(
         quantity: good.stock === 0 ? deskText('good_not_in_stock') : deskText('good_few_in_stock', { stock: String(good.stock) }),
       });
     const { to, moved, returned } = await addressNow(tx, order);
-    const sums = { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0, cartVersion: 0 };
-    await tx.order.create({
-      data: {
-        id: asked.action,
-        publicationId,
-        ownerId: owner,
-        number,
-        state: 'paid',
-        email: order.email,
-        shipcode: to.shipcode,
-        name: to.name,
-        ...(to.address !== null && { address: to.address }),
-        ...sums,
-        currency: order.currency,
-        ownWords: order.ownWords,
-        receiptToken: newToken(),
-        created: now,
-        updated: now,
-        paid: now,
-        lines: { create: { ordinal: 0, type, ref, name, detail, quantity, price: 0, held: true } },
-      },
+    const made = intoOrder({
+      id: asked.action,
+      publicationId,
+      ownerId: owner,
+      number: Prisma.sql`${number}`,
+      state: 'paid',
+      cartVersion: 0,
+      name: to.name,
+      email: order.email,
+      address: to.address,
+      shipcode: to.shipcode,
+      totals: { goods: 0, shipping: 0, discount: 0, waived: 0, total: 0 },
+      currency: order.currency,
+      receiptToken: newToken(),
+      network: null,
+      ownWords: Prisma.sql`${order.ownWords}::boolean`,
+      now,
+      paid: now,
     });
+    await tx.$queryRaw`
+      with placed as (${made} returning id)
+      ${intoLines(Prisma.sql`true`)} from placed cross join ${lineRows([{ type, ref, name, detail, quantity, price: 0, discount: 0 }])}`;
     await tx.good.updateMany({ where: { publicationId, type, ref }, data: { stock: { decrement: quantity } } });
     const { mailbox: letter } = await readPayer(tx, id);
     if (letter !== null) {

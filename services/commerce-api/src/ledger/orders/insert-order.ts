@@ -1,37 +1,14 @@
 import type { Address } from '@newsstand/contracts/address';
-import type { Totals } from '@newsstand/contracts/cart';
-import type { ReceiptLine } from '@newsstand/contracts/receipt';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { breaksRule, type Sql } from '../../platform/db/sql.ts';
-import type { LineChoice } from '../../rules/pricing/line-choice.ts';
-import type { Recipient } from './check-recipient.ts';
+import { intoLines, intoOrder, lineRows, type OrderLine, type OrderRow } from './order-row.ts';
 
-/** A line as it is stored: a receipt's, and what it promises beyond a good. */
-export type OrderLine = ReceiptLine & { choice?: LineChoice | null };
-
-/** An order as it is about to be placed. `cartVersion` is 0 for one that does not come out of the cart. Amounts in cents; `currency` as the card provider writes it. */
-export type Draft = {
-  id: string;
-  publicationId: string;
-  ownerId: string;
-  cartVersion: number;
-  name: string;
-  email: string;
+/** An order as it is about to be placed. */
+export type Draft = Omit<OrderRow, 'number' | 'state' | 'address' | 'shipcode' | 'intentId' | 'card' | 'ownWords' | 'paid'> & {
   address: Address | null;
-  /** Whom the order's one gift is sent to directly. */
-  recipient?: Recipient | null;
   shipcode: Shipcode;
-  totals: Totals;
-  currency: string;
   lines: OrderLine[];
-  receiptToken: string;
-  /** What the purchaser agreed to: keeping the card on the account, and renewing with it. Left out: neither. */
-  saveCard?: boolean;
-  autorenew?: boolean | null;
-  /** The network it is placed from (`networkOf`), since what one network may hold unpaid is limited. Null for orders that no visitor places. */
-  network: string | null;
-  now: Date;
 };
 
 /**
@@ -43,27 +20,17 @@ export async function insertOrder(
   sql: Sql,
   draft: Draft,
 ): Promise<'placed' | 'already-started' | 'out-of-stock' | 'coupon-used-up' | 'hoarded'> {
-  const { totals, address, recipient = null } = draft;
-  const lines = JSON.stringify(draft.lines.map((line, ordinal) => ({ ...line, ordinal })));
   try {
     const placed = await sql.$queryRaw<unknown[]>(Prisma.sql`
       with too_much as materialized (
-        select from hoarded(${draft.publicationId}, ${draft.network}, ${draft.ownerId}::uuid, ${lines}::jsonb)
+        select from hoarded(${draft.publicationId}, ${draft.network}, ${draft.ownerId}::uuid, ${JSON.stringify(draft.lines)}::jsonb)
       ),
       wanted as (
-        select * from jsonb_to_recordset(${lines}::jsonb)
-          as l(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int, shipping int, choice jsonb)
+        select * from ${lineRows(draft.lines)}
         where not exists (select from too_much)
       ),
       placed as (
-        insert into "order" (id, publication_id, owner_id, cart_version, name, email, address, recipient, shipcode, goods, shipping, discount, waived, total,
-                             currency, receipt_token, own_words, save_card, autorenew, network, created, updated)
-        select ${draft.id}::uuid, ${draft.publicationId}, ${draft.ownerId}::uuid, ${draft.cartVersion}, ${draft.name}, ${draft.email},
-                ${address && JSON.stringify(address)}::jsonb, ${recipient && JSON.stringify(recipient)}::jsonb, ${draft.shipcode}, ${totals.goods}, ${totals.shipping}, ${totals.discount}, ${totals.waived},
-                ${totals.total}, ${draft.currency}, ${draft.receiptToken},
-                exists (select from account a where a.id = ${draft.ownerId}::uuid and a.verified is not null),
-                ${draft.saveCard ?? false}, ${draft.autorenew ?? null}::boolean, ${draft.network},
-                ${draft.now}, ${draft.now}
+        ${intoOrder({ ...draft, state: 'started' })}
         where not exists (select from too_much)
         returning id
       ),
@@ -92,9 +59,7 @@ export async function insertOrder(
         select ${draft.publicationId}, ${draft.ownerId}::uuid, code, placed.id, ordinal, quantity from placed cross join coupons
       ),
       listed as (
-        insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, shipping, choice, held)
-        select placed.id, w.ordinal, w.type, w.ref, w.name, w.detail, w.quantity, w.price, w.discount, coalesce(w.shipping, 0),
-          nullif(w.choice, 'null'), taken.ref is not null
+        ${intoLines(Prisma.sql`taken.ref is not null`)}
         from placed cross join wanted w left join taken using (type, ref)
       )
       select id from placed`);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../../publication/deps.ts';
-import type { Draft, OrderLine } from './insert-order.ts';
+import type { Draft } from './insert-order.ts';
+import type { OrderLine } from './order-row.ts';
 
 /** What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged each month; `isUpgrade`: another order may be for the same. */
 export type StartedOrder = {

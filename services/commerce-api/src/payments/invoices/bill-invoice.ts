@@ -5,7 +5,7 @@ import { deliverableOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import { addUp, subscriptionPrice } from '@newsstand/contracts/pricing';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
-import type { OrderLine } from '../../ledger/orders/insert-order.ts';
+import type { OrderLine } from '../../ledger/orders/order-row.ts';
 import { defaultZone } from '../../publication/default-zone.ts';
 import type { PublishedData } from '../../publication/published-data.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';

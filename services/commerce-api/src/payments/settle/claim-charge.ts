@@ -2,11 +2,12 @@ import { Address } from '@newsstand/contracts/address';
 import { mediumOf, shipcodeOf } from '@newsstand/contracts/deliverable';
 import type { Shipcode } from '@newsstand/contracts/shipcode';
 import * as v from 'valibot';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { planRenewals } from '../../ledger/planned-charges/follow-autorenew.ts';
 import type { Charge } from '../../ledger/planned-charges/read-charge.ts';
 import { writeMonth } from '../../ledger/planned-charges/write-month.ts';
 import { addTerm } from '../../ledger/terms/add-term.ts';
+import { countOrder, intoLines, intoOrder, lineRows } from '../../ledger/orders/order-row.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
@@ -108,27 +109,36 @@ async function insertOrder(tx: Sql, charge: Charge, { intent, card, now }: Claim
   const shipping = choice.kind === 'renewal' ? choice.shipping : 0;
   const goods = line.price * line.quantity;
   const { shipcode, address } = await destinationOf(tx, charge, defaultZone({ settings }));
+  const made = intoOrder({
+    id: order,
+    publicationId,
+    ownerId,
+    number: Prisma.sql`counted.number`,
+    state: 'paid',
+    cartVersion: 0,
+    name: payer.name,
+    email: payer.email,
+    address,
+    shipcode,
+    totals: { goods, shipping, discount: 0, waived: goods + shipping - amount, total: amount },
+    currency: settings.currency,
+    intentId: intent,
+    receiptToken: newToken(),
+    network: null,
+    card,
+    now,
+    paid: now,
+  });
   await tx.$queryRaw`
-    with counted as (
-      update publication set order_number = order_number + 1 where id = ${publicationId} returning order_number
-    ),
-    ordered as (
-      insert into "order" (id, publication_id, owner_id, number, state, cart_version, name, email, address, shipcode, goods, shipping, discount, waived,
-                           total, intent_id, receipt_token, own_words, card, created, updated, paid)
-      select ${order}::uuid, ${publicationId}, ${ownerId}::uuid, ${settings.receipt_prefix} || '-' || order_number, 'paid', 0, ${payer.name}, ${payer.email},
-        ${address && JSON.stringify(address)}::jsonb, ${shipcode}, ${goods}::int, ${shipping}::int, 0, ${goods + shipping - amount}::int,
-        ${amount}::int, ${intent}, ${newToken()},
-        exists (select from account a where a.id = ${ownerId}::uuid and a.verified is not null), ${card && JSON.stringify(card)}::jsonb, ${now}, ${now}, ${now}
-      from counted returning id
+    with counted as (${countOrder(Prisma.sql`${publicationId}`, settings.receipt_prefix)}),
+    placed as (
+      ${made} from counted returning id
     ),
     lined as (
-      insert into order_line (order_id, ordinal, type, ref, name, detail, quantity, price, discount, shipping, choice)
-      select id, 1, ${line.type}, ${line.ref}, ${line.name}, ${line.detail}, ${line.quantity}::int, ${line.price}::int, 0, ${shipping}::int,
-        ${JSON.stringify(line.choice)}::jsonb
-      from ordered
+      ${intoLines(Prisma.sql`false`)} from placed cross join ${lineRows([{ ...line, discount: 0, shipping }], 1)}
     )
     ${INTO_OUTBOX}
-    select ${outbox}::uuid, ${publicationId}, 'receipt', id::text, ${payer.email}, jsonb_build_object('order', id), ${now} from ordered`;
+    select ${outbox}::uuid, ${publicationId}, 'receipt', id::text, ${payer.email}, jsonb_build_object('order', id), ${now} from placed`;
 }
 
 /** Where the renewed print goes; what is not posted has a zone, too. */

@@ -1,3 +1,5 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { countOrder } from '../../ledger/orders/order-row.ts';
 import { INTO_OUTBOX } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Messages } from '../../publication/texts/line-texts.ts';
@@ -46,14 +48,12 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
       for update
     ),
     counted as (
-      update publication p set order_number = p.order_number + 1 from target t
-      where p.id = t.publication_id and t.number is null
-      returning p.order_number
+      ${countOrder(Prisma.sql`(select publication_id from target where number is null)`, claim.prefix)}
     ),
     claimed as (
       update "order" o set
         state = ${claim.state}::order_state,
-        number = coalesce(t.number, ${claim.prefix} || '-' || (select order_number from counted)),
+        number = coalesce(t.number, (select number from counted)),
         intent_id = ${claim.intent}, card = ${card}::jsonb, failure = null, network = null, updated = ${claim.now},
         paid = case when ${claim.state} = 'paid' then ${claim.now}::timestamptz end
       from target t where o.id = t.id

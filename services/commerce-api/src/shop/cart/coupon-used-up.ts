@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../ledger/orders/insert-order.ts';
+import type { OrderLine } from '../../ledger/orders/order-row.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 
