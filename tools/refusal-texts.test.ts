@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from './root.ts';
 
 /** Without what the desk says to staff, which is a catalogue of its own. */
-const sources = globSync('{packages/contracts,services/commerce-api}/src/**/*.ts', { cwd: root })
+const sources = globSync('{apps/shell,packages/contracts,services/commerce-api}/src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('desk-texts.ts'))
   .map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }));
 

@@ -112,6 +112,7 @@ export const API_TEXTS = {
   // Anything else.
   no_list: 'There is no such list.',
   not_found: 'Not found.',
+  unreachable: 'The shop cannot be reached at the moment. Please try again in a minute.',
   busy: 'The service is busy. Please try again in {n} seconds.',
   too_large: 'The request is too large.',
   unreadable: 'The request could not be read.',

@@ -69,7 +69,10 @@ test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent twice: it may have been
   const { asked, send } = await start(({ socket }) => socket.destroy());
   const response = await send(method);
   expect(response.status).toBe(502);
-  expect(await response.json()).toEqual({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' });
+  expect(await response.json()).toEqual({
+    errors: 'The shop cannot be reached at the moment. Please try again in a minute.',
+    codes: { code: 'api.unreachable' },
+  });
   expect(asked).toHaveLength(1);
 });
 

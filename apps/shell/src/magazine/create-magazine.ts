@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { forwardToApi, limitBody } from './forward-to-api.ts';
+import { ownRefusal } from './own-refusal.ts';
 import { createHints } from './hints.ts';
 import { keepContent } from './keep-content.ts';
 import { layout } from './layout.ts';
@@ -109,15 +110,16 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
       },
       stripe,
     );
-  const forward = (c: Context<Env>) => forwardToApi(c, { apiUrl, trustedProxies });
+  const forward = (c: Context<Env>) => forwardToApi(c, { apiUrl, trustedProxies, content });
   const serveFile = async (c: Context<Env>) => (await content()).assets.serve(c);
 
   app.use(securityHeaders(production));
   // Its operators ask the API itself; the public has no business there.
-  app.all('/api/metrics', (c) => c.json({ errors: 'Not found.' }, 404));
-  app.all('/api/*', limitBody, forward);
-  app.all('/oauth/*', limitBody, forward);
-  app.post('/logout', limitBody, forward);
+  app.all('/api/metrics', async (c) => c.json(ownRefusal('not_found', (await content()).publication), 404));
+  const limited = limitBody(content);
+  app.all('/api/*', limited, forward);
+  app.all('/oauth/*', limited, forward);
+  app.post('/logout', limited, forward);
   app.get('/favicon.ico', async (c) => {
     const { publication, assets } = await content();
     return c.redirect(assets.url(publication.site.logo.source));

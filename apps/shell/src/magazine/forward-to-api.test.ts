@@ -96,7 +96,7 @@ describe('the way to the API', () => {
     });
     expect(response.status).toBe(413);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual({ errors: 'The request is too large.' });
+    expect(await response.json()).toEqual({ errors: 'The request is too large.', codes: { code: 'api.too_large' } });
     expect(seen).toHaveLength(before);
   });
 
@@ -133,7 +133,10 @@ describe('the way to the API', () => {
   test('while the API is down, its callers are told so in the shape of a refusal, and when to come again', async () => {
     const response = await (await magazine()).request('/api/cart');
     expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '60']);
-    expect(await response.json()).toEqual({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' });
+    expect(await response.json()).toEqual({
+      errors: 'The shop cannot be reached at the moment. Please try again in a minute.',
+      codes: { code: 'api.unreachable' },
+    });
   });
 });
 

@@ -1,20 +1,26 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { proxy } from 'hono/proxy';
 import { askApi } from './ask-api.ts';
+import { ownRefusal } from './own-refusal.ts';
+import type { Publication } from './read-publication.ts';
 
-export type ForwardOptions = { apiUrl: string; trustedProxies: number };
+/** `content`: the publication, in whose words is refused what does not come to the API. */
+type Content = () => Promise<{ publication: Publication }>;
+type ForwardOptions = { apiUrl: string; trustedProxies: number; content: Content };
 
 /** As much as the API takes (its app.ts). */
 const MAX_BODY = 256 * 1024;
 
 /** Refuses a body as the API would: the API closes such a connection early, and whoever is still sending never reads its answer. */
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY,
-  // The rest of the body is never read, so nothing else can come over this connection.
-  onError: (c) => c.json({ errors: 'The request is too large.' }, 413, { 'Cache-Control': 'no-store', Connection: 'close' }),
-});
+export const limitBody = (content: Content): MiddlewareHandler =>
+  bodyLimit({
+    maxSize: MAX_BODY,
+    // The rest of the body is never read, so nothing else can come over this connection.
+    onError: async (c) =>
+      c.json(ownRefusal('too_large', (await content()).publication), 413, { 'Cache-Control': 'no-store', Connection: 'close' }),
+  });
 
 /**
  * Hands a request to the API and its answer back, both streamed, cookies and all. Says who asked: with no proxy of ours before
@@ -22,10 +28,12 @@ export const limitBody = bodyLimit({
  */
 export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> }>, options: ForwardOptions): Promise<Response> => {
   const { pathname, search } = new URL(c.req.url);
+  const refuse = async (key: Parameters<typeof ownRefusal>[0], status: 404 | 405 | 502, more = {}) =>
+    c.json(ownRefusal(key, (await options.content()).publication), status, { 'Cache-Control': 'no-store', ...more });
   // What leaves /api once somebody behind us decodes it was never asked for there.
-  if (leaves(pathname)) return c.json({ errors: 'Not found.' }, 404, { 'Cache-Control': 'no-store' });
+  if (leaves(pathname)) return refuse('not_found', 404);
   // `fetch` has none of them, and nobody answers them.
-  if (['CONNECT', 'TRACE', 'TRACK'].includes(c.req.method)) return c.json({ errors: 'Not found.' }, 405, { 'Cache-Control': 'no-store' });
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(c.req.method)) return refuse('not_found', 405);
   const headers = passedOn(c.req.raw.headers);
   for (const [name, value] of Object.entries(forwardedHeaders(c, options))) headers.set(name, value);
   try {
@@ -37,10 +45,7 @@ export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> 
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
     if (!c.req.raw.signal.aborted) process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
-    return c.json({ errors: 'The shop cannot be reached at the moment. Please try again in a minute.' }, 502, {
-      'Cache-Control': 'no-store',
-      'Retry-After': '60',
-    });
+    return refuse('unreachable', 502, { 'Retry-After': '60' });
   }
 };
 
@@ -74,7 +79,7 @@ const leaves = (pathname: string): boolean => {
   }
 };
 
-const forwardedHeaders = (c: Context<{ Bindings: Partial<HttpBindings> }>, { trustedProxies }: ForwardOptions) => {
+const forwardedHeaders = (c: Context<{ Bindings: Partial<HttpBindings> }>, { trustedProxies }: Pick<ForwardOptions, 'trustedProxies'>) => {
   const url = new URL(c.req.url);
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   const believed = trustedProxies > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []).slice(-trustedProxies) : [];

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_TEXTS } from '@newsstand/contracts/texts';
 import { serve } from '@hono/node-server';
 import type { createMagazine } from './create-magazine.ts';
 
@@ -26,7 +27,7 @@ export const serveMagazine = (
     let stopping = false;
     const fetch: Magazine['fetch'] = async (request, ...rest) => {
       const isReady = !stopping || new URL(request.url).pathname !== READY;
-      const response = isReady ? await app.fetch(request, ...rest) : Response.json({ errors: 'Not ready.' }, { status: 503 });
+      const response = isReady ? await app.fetch(request, ...rest) : Response.json({ errors: API_TEXTS.not_ready }, { status: 503 });
       if (stopping) response.headers.set('Connection', 'close');
       return response;
     };
