@@ -5,7 +5,7 @@ import { issuesOf } from '@newsstand/contracts/term';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addressOf } from '../../account/save-address.ts';
-import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
 import { addTerm, lockTerms } from '../../ledger/terms/add-term.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
@@ -217,10 +217,7 @@ export async function takeBackComp(
     // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its reader stands, nor what renews.
     await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
     await tx.subscription.delete({ where: key });
-    await tx.$executeRaw`
-      update charge set why = 'not-wanted'
-      where publication_id = ${publicationId} and owner_id = ${owner}::uuid and kind = 'renewal' and cycle = ${term.cycle}::int and state = 'stopped' and why = 'renewed'`;
-    await followAutorenew(tx, deps, owner);
+    await planAgain(tx, deps, owner);
     const choice = { deliverable: term.deliverables.active, level: term.level, term: term.term };
     const detail = describeIssues(choice, deps.publication.cached().messages, term.issues);
     await tell(tx, deps, asked, reader, { kind: 'subscription-taken-back', payload: { detail } });

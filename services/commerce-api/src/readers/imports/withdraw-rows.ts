@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { followAutorenew } from '../../ledger/planned-charges/follow-autorenew.ts';
+import { planAgain } from '../../ledger/planned-charges/plan-again.ts';
 import { isReleasing } from '../../ledger/terms/is-releasing.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Batch, ImportDeps, Job } from './import-job.ts';
@@ -134,12 +134,5 @@ async function take(tx: Tx, deps: ImportDeps, job: Job, going: readonly Going[])
     where: { publicationId, id: { in: owners }, autorenewSince: { not: null } },
     select: { id: true },
   });
-  for (const { id } of renewing) {
-    // What it had put off comes up again.
-    await tx.$executeRaw`
-      update charge set why = 'not-wanted'
-      where publication_id = ${publicationId} and owner_id = ${id}::uuid and kind = 'renewal' and state = 'stopped' and why = 'renewed'
-        and cycle > (select coalesce(max(s.cycle), 0) from subscription s where s.publication_id = ${publicationId} and s.owner_id = ${id}::uuid)`;
-    await followAutorenew(tx, deps, id);
-  }
+  for (const { id } of renewing) await planAgain(tx, deps, id);
 }
