@@ -62,3 +62,7 @@ export async function postLetters(tx: Sql, { clock, config }: PostDeps, letters:
     returning 1`;
   return written.length;
 }
+
+/** SQL: what the letter of an order's receipt says beside what it says already, as long as it waits in the outbox. `order`: its id as text. */
+export const addToReceipt = (order: Prisma.Sql, more: object): Prisma.Sql => Prisma.sql`
+  update outbox set payload = payload || ${JSON.stringify(more)}::jsonb where kind = 'receipt' and subject = ${order} and queued is null`;

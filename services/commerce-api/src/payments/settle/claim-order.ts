@@ -1,6 +1,6 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { countOrder } from '../../ledger/orders/order-row.ts';
-import { INTO_OUTBOX } from '../../letters/post-letter.ts';
+import { addToReceipt, INTO_OUTBOX } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Messages } from '../../publication/texts/line-texts.ts';
 import type { Card, Payer } from '../provider/card-of.ts';
@@ -94,8 +94,7 @@ async function welcomeInReceipt(tx: Sql, order: string): Promise<void> {
       where o.id = ${order}::uuid and w.kind = 'welcome' and w.subject = o.owner_id::text and w.recipient = o.email and w.queued is null
       returning o.id
     )
-    update outbox set payload = payload || '{"welcome": true}' from welcome
-    where outbox.kind = 'receipt' and outbox.subject = welcome.id::text and outbox.queued is null`;
+    ${addToReceipt(Prisma.sql`(select id::text from welcome)`, { welcome: true })}`;
 }
 
 /** Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the cart that the claim locked. */

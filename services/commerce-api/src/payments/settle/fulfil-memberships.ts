@@ -1,6 +1,7 @@
 import { Address } from '@newsstand/contracts/address';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import * as v from 'valibot';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { Recipient } from '../../ledger/orders/check-recipient.ts';
 import { redeemHeldGift } from '../../ledger/gifts/redeem-held-gift.ts';
 import { sendGift } from '../../ledger/gifts/send-gift.ts';
@@ -9,7 +10,7 @@ import { addTerm } from '../../ledger/terms/add-term.ts';
 import { applyChange } from '../../ledger/terms/apply-change.ts';
 import { keepAddress } from '../../ledger/terms/keep-address.ts';
 import type { MembershipLetterKind } from '../../letters/membership-letter.ts';
-import { postLetter } from '../../letters/post-letter.ts';
+import { addToReceipt, postLetter } from '../../letters/post-letter.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 import { newToken } from '../../platform/secrets.ts';
@@ -42,30 +43,20 @@ export async function fulfilMemberships(tx: Sql, paid: Paid): Promise<void> {
     select o.publication_id, o.owner_id, o.name, o.email, o.address, o.recipient, o.created, l.ordinal, l.quantity, l.choice
     from "order" o join order_line l on l.order_id = o.id
     where o.id = ${paid.order}::uuid and l.choice is not null order by l.ordinal`;
-  const letters = new Set<MembershipLetterKind>();
-  let subscribes = false;
-  for (const row of rows) {
-    const choice = v.parse(LineChoice, row.choice);
-    await fulfil(tx, paid, row, choice);
-    const letter = LETTERS[choice.type];
-    if (letter !== null) letters.add(letter);
-    subscribes ||= choice.type === 'subscription';
-  }
+  const promised = rows.map((row) => ({ row, choice: v.parse(LineChoice, row.choice) }));
+  for (const { row, choice } of promised) await fulfil(tx, paid, row, choice);
   const [first] = rows;
   if (!first) return;
   const { order, now } = paid;
-  if (subscribes) await tellInReceipt(tx, { subscribed: true }, order);
+  // One order, one letter: the receipt, which waits in this transaction still.
+  if (promised.some(({ choice }) => choice.type === 'subscription'))
+    await tx.$queryRaw(addToReceipt(Prisma.sql`${order}`, { subscribed: true }));
   const deps = { config: { publicationId: first.publication_id }, clock: () => now };
+  const letters = new Set(promised.flatMap(({ choice }) => LETTERS[choice.type] ?? []));
   for (const kind of letters) await postLetter(tx, deps, { kind, subject: order, recipient: first.email, payload: { order } });
 }
 
-/** What its letter says beside the receipt: one order, one letter. It waits in this transaction still. */
-async function tellInReceipt(tx: Sql, more: object, order: string): Promise<void> {
-  await tx.$queryRaw`
-    update outbox set payload = payload || ${JSON.stringify(more)}::jsonb where kind = 'receipt' and subject = ${order} and queued is null`;
-}
-
-/** Of a subscription (`tellInReceipt`) and an upgrade the receipt says all that there is to say. */
+/** Of a subscription (`addToReceipt`) and an upgrade the receipt says all that there is to say. */
 const LETTERS = {
   subscription: null,
   gift: 'gifts',
