@@ -1,6 +1,6 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import type { DeskGood, MoveStock, StockedGood, StockMonth, StockMove, StockMoved } from '@newsstand/contracts/desk-stock';
+import type { DeskGood, MoveStock, StockedGood, StockMonth, StockMove, StockMoved, StockWhy } from '@newsstand/contracts/desk-stock';
 import { displayDate } from '@newsstand/contracts/display-date';
 import { Button } from '@newsstand/ui/button';
 import { Field } from '@newsstand/ui/field';
@@ -28,7 +28,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-const WHYS: Record<string, string> = {
+const WHYS: Readonly<Record<string, string>> = {
   start: 'The ledger begins',
   sold: 'Sold',
   again: 'Sent once more',
@@ -37,7 +37,7 @@ const WHYS: Record<string, string> = {
   count: 'Counted',
   loss: 'Written off',
   'taken-back': 'Taken back',
-};
+} satisfies Record<StockWhy, string>;
 
 /** One good: what there is of it, what moved it, and what is done with it. */
 export function Good({ of: { type, ref } }: { of: { type: string; ref: string } }) {

@@ -23,4 +23,3 @@ export const deskEndpoints = {
   ...importsEndpoints,
   ...reportsEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
-export type DeskEndpointName = keyof typeof deskEndpoints;

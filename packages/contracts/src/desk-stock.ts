@@ -29,11 +29,11 @@ export type DeskStock = v.InferOutput<typeof DeskStock>;
 export const GoodParams = { type: GoodType, ref: upTo(100) };
 
 /**
- * Why stock changed: `start`, as the ledger began; `sold`, by an order; `refund`, back from one that was paid back; `restock`, `count` and `loss`, by somebody here;
+ * Why stock changed: `start`, as the ledger began; `sold`, by an order; `again`, sent once more; `refund`, back from one that was paid back; `restock`, `count` and `loss`, by somebody here;
  * `taken-back`, what they took back of it.
  */
-export const STOCK_WHYS = ['start', 'sold', 'again', 'refund', 'restock', 'count', 'loss', 'taken-back'] as const;
-/** A row of the ledger. `left`: what there was after it. `order`: the number of the order that holds it; null for one that is not paid yet. */
+export type StockWhy = 'start' | 'sold' | 'again' | 'refund' | 'restock' | 'count' | 'loss' | 'taken-back';
+/** A row of the ledger. `why`: a `StockWhy`, or one that the desk does not know yet. `left`: what there was after it. `order`: the number of the order that holds it; null for one that is not paid yet. */
 export const StockMove = v.object({
   at: v.string(),
   why: v.string(),

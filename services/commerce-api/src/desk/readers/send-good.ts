@@ -1,4 +1,5 @@
 import { Address, addressLines } from '@newsstand/contracts/address';
+import type { StockWhy } from '@newsstand/contracts/desk-stock';
 import { GoodSent, type SendGood } from '@newsstand/contracts/desk-verbs';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -149,7 +150,8 @@ export async function takeBackGood(
     const { type, ref } = line;
     await tx.orderLine.updateMany({ where: { orderId: order }, data: { dropped: quantity } });
     await tx.good.updateMany({ where: { publicationId, type, ref, stock: { not: null } }, data: { stock: { increment: quantity } } });
-    const move = { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why: 'refund', action: asked.action, at: now };
+    const why: StockWhy = 'refund';
+    const move = { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why, action: asked.action, at: now };
     await tx.stockMove.create({ data: move });
     await followSent(tx, order, now);
     await tx.dispatch.deleteMany({ where: { orderId: order, sent: null } });

@@ -1,4 +1,4 @@
-import { StockMoved, type MoveStock } from '@newsstand/contracts/desk-stock';
+import { StockMoved, type MoveStock, type StockWhy } from '@newsstand/contracts/desk-stock';
 import { GoodType } from '@newsstand/contracts/cart';
 import * as v from 'valibot';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -70,7 +70,7 @@ async function lockGood(tx: Prisma.TransactionClient, { config }: MoveDeps, { ty
 async function write(
   tx: Prisma.TransactionClient,
   { config, clock }: MoveDeps,
-  { type, ref, quantity, why, action }: GoodRef & { quantity: number; why: string; action: string },
+  { type, ref, quantity, why, action }: GoodRef & { quantity: number; why: StockWhy; action: string },
 ) {
   const { publicationId } = config;
   const now = clock();
