@@ -53,13 +53,12 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     if (credited) await lockCreditNotes(tx, publicationId);
     const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed, action, reason });
     const untold = UNTOLD.includes(reason);
+    const spread = spreadElsewhere(order, planned.lines, now.amount);
     const kept = { id: action, order: order.id, reference: '', stopped: taken.stopped, untold, waits: false };
     await writeRefund(
       tx,
       deps,
-      credited
-        ? { ...kept, ...spreadElsewhere(order, planned.lines, now.amount), method: 'card', back: credited }
-        : { ...kept, ...planned, method: 'none' },
+      credited ? { ...kept, ...spread, method: 'card', back: credited } : { ...kept, ...planned, method: 'none' },
     );
     await tx.moneyBack.update({ where: { id: back }, data: { decided: deps.clock() } });
     const closes = credited ? await closeFailedRefunds(tx, deps, order, action) : [];
@@ -69,7 +68,15 @@ export async function decideMoneyBack(deps: MoneyBackDeps, person: Person, asked
     const would = { ...happens, invoices: givenUpFor(person, taken.invoices) };
     const result = { ...planOf(order, planned), happens: would, waiting: taken.waiting, closes, to_approve: false, letter: null, owners };
     return {
-      to: { back, amount: now.amount, takes: isTakenAway({ happens: would }), happens, ...keptInvoices(taken.invoices) },
+      to: {
+        back,
+        amount: now.amount,
+        takes: isTakenAway({ happens: would }),
+        happens,
+        ...keptInvoices(taken.invoices),
+        // No refund says of which lines it was; what is owed still, and what was earned, goes by it (`takenByBanks`).
+        ...(!credited && { lines: spread.lines.map(({ ordinal, takes, pays }) => ({ ordinal, takes, pays })) }),
+      },
       owners: taken.changed,
       result,
     };

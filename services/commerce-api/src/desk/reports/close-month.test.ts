@@ -49,6 +49,7 @@ test('what is not served goes from one end of a month to the other to the cent: 
   const stays = await subscribed(shop);
   const gone = await subscribed(shop);
   const elsewhere = await subscribed(shop);
+  const [disputed, given] = [await subscribed(shop), await subscribed(shop)];
   const ended = await bought(shop, (who) => put(who, { subscription: { ...SUBSCRIPTION, level: 'high' } }));
   const gifts = await bought(shop, (who) => put(who, { giftsubs: [gift, { ...gift, term: '2year' }] }));
   const better = await subscribed(shop);
@@ -60,12 +61,20 @@ test('what is not served goes from one end of a month to the other to the cent: 
   expect((await payBack(ann, gifts.order, { lines: LINE })).status).toBe(200);
   expect((await payBack(ann, stays.order, { lines: LINE.map((line) => ({ ...line, quantity: 0, amount: 100 })) })).status).toBe(200);
   expect(paid.status).toBe(200);
-  // All of it went back in the provider's dashboard, and what is left is taken away: paid back, and not forfeited.
-  const decide = `/api/desk/money-back/${shop.emulator.control.refund(elsewhere.intent)}/decide`;
+  // All of it went back in the provider's dashboard, or a bank took it, and what is left is taken away: paid back, and not forfeited.
+  const { control } = shop.emulator;
+  const [taken, won] = [control.dispute(disputed.intent), control.dispute(given.intent)];
+  for (const back of [control.refund(elsewhere.intent), taken, won]) {
+    await settled(shop);
+    const decide = `/api/desk/money-back/${back}/decide`;
+    const wish = { action: uuidv7(), reason: 'asked', lines: [{ ordinal: 0, quantity: 1 }] };
+    const { plan } = await readRefunded(await ann.post(`${decide}?dry`, { ...wish, version: '' }));
+    expect((await ann.post(decide, { ...wish, version: plan.version })).status).toBe(200);
+  }
+  // What the bank gives back is with the magazine, and what it had paid for has ended.
+  control.closeDispute(taken, 'lost');
+  control.closeDispute(won, 'won');
   await settled(shop);
-  const wish = { action: uuidv7(), reason: 'asked', lines: [{ ordinal: 0, quantity: 1 }] };
-  const { plan } = await readRefunded(await ann.post(`${decide}?dry`, { ...wish, version: '' }));
-  expect((await ann.post(decide, { ...wish, version: plan.version })).status).toBe(200);
   const term = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: ended.id } });
   const cancelled = { action: uuidv7(), reason: 'asked', served: 1 };
   expect((await ann.post(`/api/desk/readers/${ended.id}/subscriptions/${term.id}/cancel`, cancelled)).status).toBe(200);
@@ -79,9 +88,10 @@ test('what is not served goes from one end of a month to the other to the cent: 
   const subscriptions = revenue.rows.filter((row) => ['Subscriptions', 'Gifts', 'Upgrades'].includes(String(row[1])));
   expect(sum(rows, 2) - 3900).toBe(sum(subscriptions, 5));
   const back = await shop.deps.db.refund.aggregate({ _sum: { amount: true } });
+  const left = ({ total: paid }: { total: number }) => paid - Math.floor(paid / 4);
   // Of the 100 cents a quarter had been served, and of what went back elsewhere as well.
-  expect(sum(rows, 4)).toBe((back._sum.amount ?? 0) - 25 - Math.floor(elsewhere.total / 4));
-  expect(sum(rows, 5)).toBe(ended.total - Math.floor(ended.total / 4));
+  expect(sum(rows, 4)).toBe((back._sum.amount ?? 0) - 25 - elsewhere.total + left(elsewhere) + left(disputed));
+  expect(sum(rows, 5)).toBe(left(ended) + left(given));
   expect([sum(rows, 6), total?.[6]]).toEqual([sum((await read('unserved', 'until=2026-12-31')).rows, 4), sum(rows, 6)]);
   expect(rows.find(([what]) => what === 'Taken over')).toEqual(['Taken over', 0, 3900, 1300, 0, 0, 2600, 'taken-over']);
 

@@ -1,4 +1,5 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { isGone } from '../../ledger/orders/money-gone.ts';
 import { isGoing } from '../../ledger/orders/refund-states.ts';
 import { lifetimeIssues } from '../../ledger/terms/lifetime-issues.ts';
 import { issuesOfTerm } from '../../ledger/terms/term-issues.ts';
@@ -17,11 +18,12 @@ export const of = (term: 's' | 'o'): Prisma.Sql =>
 export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
     with lifetime as materialized (select ${lifetimeIssues(Prisma.sql`${publication}`)} as issues),
     back as materialized (
-      -- What was taken away stays taken, whatever becomes of its money.
-      select r.order_id, l.ordinal, coalesce(sum(l.amount) filter (where ${isGoing}), 0) as cents,
-        coalesce(sum(l.amount) filter (where l.quantity = 0 and ${isGoing}), 0) as apart, sum(l.quantity) as taken
-      from refund r join refund_line l on l.refund_id = r.id
-      where r.publication_id = ${publication} and r.created <= ${at} group by r.order_id, l.ordinal
+      select order_id, ordinal, sum(cents)::int as cents, coalesce(sum(cents) filter (where takes = 0), 0)::int as apart, sum(taken)::int as taken from (
+        -- What was taken away stays taken, whatever becomes of its money.
+        select r.order_id, l.ordinal, case when ${isGoing} then l.amount else 0 end as cents, l.quantity as takes, l.quantity as taken
+        from refund r join refund_line l on l.refund_id = r.id where r.publication_id = ${publication} and r.created <= ${at}
+        union all ${takenByBanks(publication, at)}
+      ) parts group by order_id, ordinal
     ),
     terms as materialized (
       select s.publication_id, s.owner_id, s.id, s.source, s.term, (s.cancelled is not null and s.cancelled <= ${at}) as over,
@@ -89,6 +91,20 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     union all
     select 'taken-over', 'import:' || v.source || ':' || v.legacy_id, s.n, s.served, s.over, v.value::bigint, v.value::bigint, s.owner_id, s.id
     from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
+
+/**
+ * SQL: what of each line went back that no refund says: a bank took it, and keeps it as far as is known. It counts since somebody decided what became of what it had paid for, as they decided last,
+ * who took the pieces away with a refund of no money.
+ */
+const takenByBanks = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
+        select m.order_id, line.ordinal, line.pays, line.takes, 0 from money_back m join "order" o on o.id = m.order_id
+        cross join lateral (
+          select a."to" from staff_action a
+          where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'decideMoneyBack' and a."to" ->> 'back' = m.id and a.at <= ${at}
+          order by a.at desc limit 1
+        ) last
+        cross join lateral jsonb_to_recordset(last."to" -> 'lines') as line (ordinal int, takes int, pays int)
+        where o.publication_id = ${publication} and m.refund_id is null and m.decided is not null and ${isGone}`;
 
 /** SQL: what the k-th of so many pieces is of a sum, so that all of them are the sum. */
 function shareOf(sum: string, k: string, of: string): Prisma.Sql {
