@@ -88,7 +88,10 @@ const Move = v.object({
   acted: v.nullable(v.date()),
 });
 
-/** A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold. Refuses (404) what is not counted. */
+/**
+ * A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold. It began before all of them, whenever that was noted: goods were
+ * sold before there was a ledger. Refuses (404) what is not counted.
+ */
 export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { type, ref }: GoodRef): Promise<DeskGood> {
   const { db, clock, config } = deps;
   const good = await readGood(deps, { type, ref });
@@ -96,7 +99,7 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
   const rows = v.parse(
     v.array(Move),
     await db.$queryRaw`
-      select * from (
+      select case when why = 'start' then min(at) over () else at end as at, why, quantity, "order", who, note, action, verb, undone, acted from (
         select m.at, m.why, m.quantity, coalesce(ro.number, null) as order, coalesce(s.name, a.program) as who, a.to ->> 'note' as note,
           m.action::text as action, a.verb, exists (select from staff_action u where u.undoes = m.action) as undone, a.at as acted, m.id
         from stock_move m left join staff_action a on a.id = m.action left join staff s on s.id = a.staff_id
@@ -106,7 +109,7 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
         select coalesce(o.paid, o.created), case when ${isSentOnceMore} then 'again' else 'sold' end, -l.quantity, o.number, null, null, null, null, false, null, o.id
         from order_line l join "order" o on o.id = l.order_id
         where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
-      ) moved order by why = 'start', at desc, id desc limit ${SHOWN + 1}::int`,
+      ) moved order by why = 'start', moved.at desc, id desc limit ${SHOWN + 1}::int`,
   );
   const [sum] = await db.$queryRaw<{ sum: number }[]>`
     select ((select coalesce(sum(m.quantity), 0) from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref}))
@@ -124,7 +127,7 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
   return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year };
 }
 
-/** What there was of a good at the end of each month: what there is, less what moved it since. */
+/** What there was of a good at the end of each month: what there is, less what moved it since. With what its ledger began, it began before all else. */
 async function readYear(
   { db, clock, config, publication }: StockDeps & Pick<Deps, 'publication'>,
   { type, ref, stock }: StockedGood,
@@ -133,9 +136,9 @@ async function readYear(
   const zone = timeZoneOf(publication.cached());
   return db.$queryRaw<StockMonth[]>`
     with moved as materialized (
-      select m.at, m.quantity, false as sold from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
+      select m.at, m.quantity, false as sold, m.why = 'start' as begins from stock_move m where (m.publication_id, m.type, m.ref) = (${publicationId}, ${type}, ${ref})
       union all
-      select coalesce(o.paid, o.created), -l.quantity, not ${isSentOnceMore} from order_line l join "order" o on o.id = l.order_id
+      select coalesce(o.paid, o.created), -l.quantity, not ${isSentOnceMore}, false from order_line l join "order" o on o.id = l.order_id
       where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}
     ),
     months as (
@@ -145,6 +148,6 @@ async function readYear(
     )
     select to_char(n.month, 'YYYY-MM') as month,
       (select coalesce(-sum(m.quantity), 0)::int from moved m where m.sold and m.at >= n.begins and m.at < n.ends) as sold,
-      (${stock}::int - (select coalesce(sum(m.quantity), 0)::int from moved m where m.at >= n.ends)) as left
+      (${stock}::int - (select coalesce(sum(m.quantity), 0)::int from moved m where m.at >= n.ends and not m.begins)) as left
     from months n where n.ends > (select min(m.at) from moved m) order by n.month`;
 }

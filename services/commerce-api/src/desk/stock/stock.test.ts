@@ -99,6 +99,17 @@ test('a good that is not counted, or not known, has no ledger', async () => {
   ]).toEqual([404, 404, 404]);
 });
 
+test('what was sold before a good had a ledger came from what that begins with, which is before all else', async () => {
+  const { ref } = await sellMugs(service, { quantity: 2, paid: new Date(Date.now() - 35 * DAY) });
+  const { moves, year = [] } = await readGood(ref);
+  const [sold, start] = moves;
+  expect(moves.map(({ why, left }) => [why, left])).toEqual([
+    ['sold', 8],
+    ['start', 10],
+  ]);
+  expect([start?.at, year[0]?.left, year.at(-1)?.left]).toEqual([sold?.at, 8, 8]);
+});
+
 test('a year of a good says month by month what was sold and what was left at its end, since its ledger began', async () => {
   const { ref } = await sellMugs(service, { quantity: 2, paid: new Date(Date.now() - 35 * DAY) });
   const { good, year = [] } = await readGood(ref);
