@@ -50,6 +50,10 @@ const stands = ({ state, at, day, on_sale }: Pick<ListedIssue, 'state' | 'at' | 
   return said[state];
 };
 
+const issueQuery = (number: string) => ({
+  queryKey: ['issue', number],
+  queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
+});
 const issuesQuery = { queryKey: ['issues'], queryFn: () => call(deskEndpoints.deskIssues) };
 
 /** Every number, the newest first. */
@@ -84,7 +88,6 @@ export function Issues() {
 
 /** Issues that are given to readers within a day, on Today: whoever sees that it is wrong stops it there; and the newest one that is out, while it has no lists. */
 export function SoonOut() {
-  const { time_zone: zone } = useSignedIn();
   const may = useMay('seeIssues');
   // As of when it was asked: the page may have been open since yesterday.
   const { data, dataUpdatedAt: now } = useQuery({ ...issuesQuery, enabled: may, refetchInterval: 30_000 });
@@ -100,25 +103,36 @@ export function SoonOut() {
         </Link>
       </Notice>
     )),
-    ...soon.map(({ number, title, at, made }) => (
-      <Notice key={number} kind="warning">
-        Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, zone)}. {madeWords(made)}{' '}
-        <Link to="/issues/$number" params={{ number: String(number) }}>
-          Look, or stop it
-        </Link>
-      </Notice>
-    )),
+    ...soon.map((issue) => <Soon key={issue.number} issue={issue} />),
   ];
 }
+
+/** With who would be given it now: what is far from the last issue may have come since it was planned. */
+const Soon = ({ issue: { number, title, at, made } }: { issue: ListedIssue }) => {
+  const session = useSignedIn();
+  const { data } = useQuery({ ...issueQuery(String(number)), refetchInterval: 60_000 });
+  const counts = data?.counts ?? [];
+  const readers = counts.reduce((sum, count) => sum + count.readers, 0);
+  const unusual = counts
+    .filter(isUnusual)
+    .map((count) => `${deliverableName(count.deliverable, session)} ${NUMBER.format(count.readers)} (${change(count)})`);
+  return (
+    <Notice kind="warning">
+      Issue {number}, {title}, is given to readers at {at === null ? '' : momentIn(at, session.time_zone)}
+      {data && `: ${NUMBER.format(readers)} now, with ${NUMBER.format(printedCopies(counts))} printed copies`}.{' '}
+      {unusual.length > 0 && `Far from the issue before: ${unusual.join(', ')}. `}
+      {madeWords(made)}{' '}
+      <Link to="/issues/$number" params={{ number: String(number) }}>
+        Look, or stop it
+      </Link>
+    </Notice>
+  );
+};
 
 /** One number: when it is given to readers, and who will have it. */
 export function Issue({ number }: { number: string }) {
   const { time_zone: zone } = useSignedIn();
-  const query = useQuery({
-    queryKey: ['issue', number],
-    queryFn: () => call(deskEndpoints.deskIssue, { params: { number } }),
-    refetchInterval: 30_000,
-  });
+  const query = useQuery({ ...issueQuery(number), refetchInterval: 30_000 });
   const [plans, stops, makesLists] = [useMay('planRelease'), useMay('stopRelease'), useMay('makePostLists')];
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'plan' | 'stop' | 'lists' | null>(null);
