@@ -33,8 +33,8 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskTakeBackKeyLink: ['invited'],
   deskWriteToImported: ['readers'],
 };
-/** `take-pieces.tsx` asks for a whole order with one button. */
-const WITHOUT_FIELDS = ['take-pieces.tsx'];
+/** `take-pieces.tsx` asks for a whole order with one button, and `won-dialog.tsx` leaves what was taken away or gives it back. */
+const WITHOUT_FIELDS = ['take-pieces.tsx', 'won-dialog.tsx'];
 
 const source = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
