@@ -19,13 +19,19 @@ const workspaces = await Promise.all(
 const inARow = ({ config }: (typeof workspaces)[number]): boolean => config.workers === 1;
 
 type Many<One> = One | readonly One[] | undefined;
-const all = <One>(some: Many<One>): readonly One[] => (some === undefined ? [] : Array.isArray(some) ? some : [some as One]);
+const all = <One>(some: Many<One>): readonly One[] =>
+  some === undefined ? [] : Array.isArray(some) ? some : [some as One];
 
-/** The browser tests of every workspace in one pool: all pages are served at once, and no worker waits for the end of another workspace's tests. */
+/**
+ * The browser tests of every workspace in one pool: all pages are served at once, and no worker waits for the end of
+ * another workspace's tests.
+ */
 export default defineConfig({
-  // Beside the two of the journeys, which end first: a third takes two minutes off on two cores. Pictures that are compared are taken again where they differ.
+  // Beside the two of the journeys, which end first: a third takes two minutes off on two cores. Pictures that are
+  // compared are taken again where they differ.
   workers: 3,
-  // Two cores draw pages, build and run journeys at the same time: a page that needs longer than Playwright's 5 s is slow, not wrong.
+  // Two cores draw pages, build and run journeys at the same time: a page that needs longer than Playwright's 5 s is
+  // slow, not wrong.
   expect: { timeout: 15_000 },
   outputDir: path.join(root, '.data/test-results/browser'),
   globalSetup: workspaces.flatMap(({ dir, config }) => all(config.globalSetup).map((file) => path.join(dir, file))),

@@ -2,14 +2,20 @@ import { defineConfig } from 'vitest/config';
 import { sentences } from './tools/statements.ts';
 import { CI, LONG } from './tools/tally.ts';
 
-/** What a test may be marked with: that it takes long, and which sentences of the specification it asserts. An unknown one stops the run. */
+/**
+ * What a test may be marked with: that it takes long, and which sentences of the specification it asserts. An unknown
+ * one stops the run.
+ */
 const tags = [
   { name: LONG, description: 'Takes long: `npm run test:long`, and not `npm test`.' },
   { name: CI, description: 'Stands beside another of its kind: `npm test -- --all`, which CI runs.' },
   ...sentences().map(({ id, sentence }) => ({ name: id, description: sentence })),
 ];
 
-/** Tests beside the code, in every workspace. A workspace that needs a set-up of its own (the service: a database) has its own vitest.config.ts. */
+/**
+ * Tests beside the code, in every workspace. A workspace that needs a set-up of its own (the service: a database) has
+ * its own vitest.config.ts.
+ */
 export default defineConfig({
   test: {
     tags,

@@ -1,4 +1,5 @@
-// npm run check: everything that needs no browser and no test run, in a minute. Ends with the count that `npm test` adds up.
+// npm run check: everything that needs no browser and no test run, in a minute. Ends with the count that `npm test`
+// adds up.
 import { availableParallelism } from 'node:os';
 import { errorCatalogue } from './error-catalogue.ts';
 import { floors } from './floors.ts';
@@ -22,10 +23,11 @@ const command =
   };
 
 /**
- * One program: one for each workspace checked what they share sixteen times, and two, of what runs in browsers and of what does not, a fourth of it twice.
- * By its path: which of two packages' `tsc` npm links, ours or the older one of the emulator's contract generator (three times as slow), is chance.
- * What was checked before is kept, so that only what a change reaches is checked anew. In one thread where tests run beside it on two cores: four that each
- * learn the same types took 63 s of the processor, one takes 38.
+ * One program: one for each workspace checked what they share sixteen times, and two, of what runs in browsers and of
+ * what does not, a fourth of it twice. By its path: which of two packages' `tsc` npm links, ours or the older one of
+ * the emulator's contract generator (three times as slow), is chance. What was checked before is kept, so that only
+ * what a change reaches is checked anew. In one thread where tests run beside it on two cores: four that each learn the
+ * same types took 63 s of the processor, one takes 38.
  */
 const typecheck = async () => {
   const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/all.tsbuildinfo'];
@@ -39,7 +41,11 @@ const checks: Check[] = [
   { name: 'format (oxfmt)', check: command('oxfmt', ['--check', '.']) },
   { name: 'lint and layers (oxlint)', check: command('oxlint', ['--deny-warnings', '.']) },
   // Twenty rules more, which need types (a promise that nobody waits for), cost ten times as much: more than tsc.
-  { name: 'lint by types (oxlint, tsgolint)', check: command('oxlint', ['--type-aware', '--deny-warnings', '.']), ci: true },
+  {
+    name: 'lint by types (oxlint, tsgolint)',
+    check: command('oxlint', ['--type-aware', '--deny-warnings', '.']),
+    ci: true,
+  },
   { name: 'types (tsc)', check: typecheck },
   { name: 'boundaries between packages (turbo)', check: command('turbo', ['boundaries']) },
   { name: 'floors of the service', check: floors },

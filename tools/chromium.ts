@@ -7,8 +7,9 @@ import { run } from './run.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * The Chromium that browser tests use: CHROMIUM, one on the PATH, or Playwright's own. Installs one where there is none, and says so.
- * The build without windows comes first: it does the same with half the processor's time (`packages/ui`: 50 s against 96 s).
+ * The Chromium that browser tests use: CHROMIUM, one on the PATH, or Playwright's own. Installs one where there is
+ * none, and says so. The build without windows comes first: it does the same with half the processor's time
+ * (`packages/ui`: 50 s against 96 s).
  */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();

@@ -7,7 +7,10 @@ import { run } from './run.ts';
 /** The shell and the remotes, by their folders in `apps`. */
 export const DEPLOYED = ['shell', 'checkout-mf', 'mailing-list-mf', 'subscribe-mf', 'login-mf', 'account-mf'];
 
-/** Builds the shell and every remote (what did not change comes from turbo's cache) and deploys each into the folder store, as its own team would. */
+/**
+ * Builds the shell and every remote (what did not change comes from turbo's cache) and deploys each into the folder
+ * store, as its own team would.
+ */
 export async function buildAndDeploy(storeDir: string, ports: Ports): Promise<void> {
   await build();
   await deployBuilds(storeDir, ports);
@@ -23,7 +26,11 @@ export async function build(): Promise<void> {
 export async function deployBuilds(storeDir: string, ports: Ports, from = root): Promise<void> {
   for (const app of DEPLOYED.filter((name) => existsSync(path.join(from, 'apps', name, 'dist')))) {
     const env = { NEWSSTAND_STORE: storeDir, NEWSSTAND_ORIGINS: JSON.stringify(fileOrigins(ports)) };
-    const { code, output } = await run('newsstand', ['deploy'], { quiet: true, env, cwd: path.join(from, 'apps', app) });
+    const { code, output } = await run('newsstand', ['deploy'], {
+      quiet: true,
+      env,
+      cwd: path.join(from, 'apps', app),
+    });
     if (code !== 0) throw new Error(`${app} could not be deployed:\n${output}`);
     console.log(`  ${output.trim()}`);
   }

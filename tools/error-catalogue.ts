@@ -6,7 +6,10 @@ import { allTests } from './test-calls.ts';
 
 const CATALOGUE = 'docs/error-catalogue.md';
 
-/** Every state that the error catalogue names must be in the menu of that remote's stand-alone page, and every test must exist. Answers what is wrong, or null. */
+/**
+ * Every state that the error catalogue names must be in the menu of that remote's stand-alone page, and every test must
+ * exist. Answers what is wrong, or null.
+ */
 export async function errorCatalogue(): Promise<string | null> {
   const markdown = readFileSync(path.join(root, CATALOGUE), 'utf8');
   const named = namedStates(markdown);
@@ -14,12 +17,17 @@ export async function errorCatalogue(): Promise<string | null> {
   const problems = [
     ...(named.length === 0 ? ['it names no states'] : []),
     ...missingStates(named, readMenu()).map((state) => `no stand-alone page has the state ${state}`),
-    ...missingTitles(quotedRows(markdown), titles).map(({ section, title }) => `no test is called '${title}' (${section})`),
+    ...missingTitles(quotedRows(markdown), titles).map(
+      ({ section, title }) => `no test is called '${title}' (${section})`,
+    ),
   ];
   return problems.length === 0 ? null : problems.map((problem) => `${CATALOGUE}: ${problem}`).join('\n');
 }
 
-/** The states of the middle column, each as `remote/state`: "subscribe `a`, `b`; checkout `c`". A row without one is named by an empty string. */
+/**
+ * The states of the middle column, each as `remote/state`: "subscribe `a`, `b`; checkout `c`". A row without one is
+ * named by an empty string.
+ */
 export function namedStates(markdown: string): string[] {
   return readCells(markdown)
     .map(([, states = '']) => states)

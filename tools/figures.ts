@@ -1,4 +1,5 @@
-// npm run figures: prints `name value unit`, one a line, and nothing else on the standard output. Each figure is measured now; those with a limit are held to it by `npm test`.
+// npm run figures: prints `name value unit`, one a line, and nothing else on the standard output. Each figure is
+// measured now; those with a limit are held to it by `npm test`.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -11,8 +12,9 @@ import { root } from './root.ts';
 import { addTally, failing, nothing, type Tally } from './tally.ts';
 
 /**
- * Each workspace measures itself: `figures/index.ts` exports groups of figures, each a function that measures them together. `figures` are the same
- * whenever they are right (weights, requests, statements); `timings` depend on a clock, and take minutes.
+ * Each workspace measures itself: `figures/index.ts` exports groups of figures, each a function that measures them
+ * together. `figures` are the same whenever they are right (weights, requests, statements); `timings` depend on a
+ * clock, and take minutes.
  */
 const Groups = v.array(v.function());
 const Measured = v.object({ figures: Groups, timings: Groups });
@@ -43,7 +45,9 @@ function counting(): { tally: () => Tally; count: (figure: Figure) => void } {
   return { tally: () => tally, count };
 }
 
-/** What is the same whenever it is right; the journeys have measured before: their pages are those of the whole product. */
+/**
+ * What is the same whenever it is right; the journeys have measured before: their pages are those of the whole product.
+ */
 export async function figureTally(): Promise<Tally> {
   const { tally, count } = counting();
   journeyFigures().forEach(count);

@@ -11,8 +11,8 @@ export function readRooms(markdown: string): string[] {
 }
 
 /**
- * Every import of the service that runs from a room to one above it, of values and of types, and every file that is in no room. Tests import
- * what they like; nothing that runs imports what is theirs.
+ * Every import of the service that runs from a room to one above it, of values and of types, and every file that is in
+ * no room. Tests import what they like; nothing that runs imports what is theirs.
  */
 export function floorProblems(rooms: string[], files: { file: string; text: string }[]): string[] {
   const roomOf = (file: string) => file.split('/')[0] ?? '';
@@ -22,7 +22,9 @@ export function floorProblems(rooms: string[], files: { file: string; text: stri
     return importsOf(file, text).flatMap((imported) => {
       if (imported.startsWith('../test/')) return [`${file} imports ${imported}, which is for tests.`];
       const other = imported.startsWith('../') ? 0 : rooms.indexOf(roomOf(imported));
-      return other > floor ? [`${file} imports ${imported}, which is upstairs: ${roomOf(file)} stands below ${roomOf(imported)}.`] : [];
+      return other > floor
+        ? [`${file} imports ${imported}, which is upstairs: ${roomOf(file)} stands below ${roomOf(imported)}.`]
+        : [];
     });
   });
 }
@@ -32,7 +34,9 @@ export function importsOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ];
   return named.filter((name) => name.startsWith('.')).map((name) => path.posix.join(path.posix.dirname(file), name));

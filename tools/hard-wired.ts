@@ -14,7 +14,9 @@ const OTHER = [/\.test\.tsx?$/, /\/stand-alone\//, /\/messages[^/]*\.ts$/, /\/ca
 const SPOKEN = /^(aria-(label|description|placeholder|roledescription|valuetext)|placeholder|alt|title|label)$/;
 /** The browser's names of keys. */
 const KEYS = /^(Enter|Escape|Tab|Home|End|Backspace|Delete|Page(Up|Down)|Arrow(Up|Down|Left|Right))$/;
-/** What only developers read: the console, an error's message, what `required` says is missing, and names of classes. */
+/**
+ * What only developers read: the console, an error's message, what `required` says is missing, and names of classes.
+ */
 const FOR_DEVELOPERS = /^(console\.\w+|required|\w*Error|notSold|classes)$/;
 
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text);
@@ -29,8 +31,8 @@ export const hardWiredTexts = (): HardWired[] =>
     .flatMap((file) => hardWiredIn(file, readFileSync(path.join(root, file), 'utf8')).map((text) => ({ file, text })));
 
 /**
- * The hard-wired texts in one file: text between tags, spoken attributes, strings that hold words, and translations that are made without the
- * publication's own words or pass them by.
+ * The hard-wired texts in one file: text between tags, spoken attributes, strings that hold words, and translations
+ * that are made without the publication's own words or pass them by.
  */
 export function hardWiredIn(file: string, source: string): string[] {
   const found: string[] = [];
@@ -44,7 +46,8 @@ export function hardWiredIn(file: string, source: string): string[] {
   };
   new Visitor({
     ImportDeclaration({ source: { value }, specifiers }) {
-      if (/^\..*\/(messages|catalogue)[\w-]*\.ts$/.test(value)) for (const { local } of specifiers) catalogues.add(local.name);
+      if (/^\..*\/(messages|catalogue)[\w-]*\.ts$/.test(value))
+        for (const { local } of specifiers) catalogues.add(local.name);
       // These hold the publication's words themselves (packages/ui/src/messages.ts).
       catalogues.delete('uiMessages');
     },
@@ -62,7 +65,8 @@ export function hardWiredIn(file: string, source: string): string[] {
         say(node, source.slice(node.start, node.end));
     },
     MemberExpression(node) {
-      if (node.object.type === 'Identifier' && catalogues.has(node.object.name)) say(node, source.slice(node.start, node.end));
+      if (node.object.type === 'Identifier' && catalogues.has(node.object.name))
+        say(node, source.slice(node.start, node.end));
     },
     Literal: (node) => void (typeof node.value === 'string' && isSentence(node.value) && say(node, node.value)),
     TemplateElement: (node) => void (isSentence(node.value.raw) && say(node, node.value.raw)),

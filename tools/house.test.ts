@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './root.ts';
-import { houseProblems, knotsOf, missing, outline, reachOf } from './house.ts';
+import { houseProblems, knotsOf, missing, outline, reachOf, wideComments } from './house.ts';
 
 test('no file or folder of the service is reached by one that it reaches, and the pages say what is', () => {
   expect(houseProblems()).toBe(null);
@@ -41,8 +41,19 @@ test.each([
 });
 
 test('no remote gives an element an id that another one of its kind on the page would have, too', () => {
-  const files = globSync(['apps/*-mf/src/**/*.tsx', 'packages/ui/src/**/*.tsx'], { cwd: root, exclude: ['**/stand-alone/**'] });
+  const files = globSync(['apps/*-mf/src/**/*.tsx', 'packages/ui/src/**/*.tsx'], {
+    cwd: root,
+    exclude: ['**/stand-alone/**'],
+  });
   expect(files.length).toBeGreaterThan(100);
   // `useId` is there for that: two builders stand in one page.
   expect(files.filter((file) => /\sid="/.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('a comment wider than 120 is told by its line, but for an address', () => {
+  const long = 'word '.repeat(30);
+  const text = [`// ${long}`, `  * ${long}`, `const a = '${long}';`, `// https://example.org ${long}`, '// short'].join(
+    '\n',
+  );
+  expect(wideComments(text)).toEqual([1, 2]);
 });

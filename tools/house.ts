@@ -1,4 +1,5 @@
-// node tools/house.ts [FOLDER]: how the service hangs together, in the figures of docs/house.md; FOLDER is another checkout, to compare with.
+// node tools/house.ts [FOLDER]: how the service hangs together, in the figures of docs/house.md; FOLDER is another
+// checkout, to compare with.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -7,13 +8,19 @@ import { root } from './root.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The files of the service, or of another workspace, tests left out, each with the files that it imports, values and types alike. */
+/**
+ * The files of the service, or of another workspace, tests left out, each with the files that it imports, values and
+ * types alike.
+ */
 export function fileGraph(checkout: string, workspace = 'services/commerce-api'): Graph {
   const src = path.join(checkout, workspace, 'src');
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.ts', 'test/**'] });
   const known = new Set(files);
   return new Map(
-    files.map((file) => [file, new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other)))]),
+    files.map((file) => [
+      file,
+      new Set(importsOf(file, readFileSync(path.join(src, file), 'utf8')).filter((other) => known.has(other))),
+    ]),
   );
 }
 
@@ -46,7 +53,9 @@ export function knotsOf(graph: Graph): string[][] {
   return knots.filter((knot, index) => knot.length > 1 && knots.findIndex(([first]) => first === knot[0]) === index);
 }
 
-/** The arrows that say it all: what is reached by way of another place has none of its own. For a graph without knots. */
+/**
+ * The arrows that say it all: what is reached by way of another place has none of its own. For a graph without knots.
+ */
 export function outline(graph: Graph): string[] {
   return [...graph].flatMap(([place, imported]) =>
     [...imported]
@@ -63,17 +72,34 @@ export function missing(page: string, text: string, sources: readonly string[]):
   const isOfAll = page === 'README.md' || page.startsWith('docs/');
   const homes = isOfAll ? [''] : [page.split('/').slice(0, 2).join('/'), ...SHARED];
   const isThere = (file: string) =>
-    sources.some((source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))));
-  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter((file) => !isThere(file));
+    sources.some(
+      (source) => source === file || (source.endsWith(`/${file}`) && homes.some((home) => source.startsWith(home))),
+    );
+  return Array.from(text.matchAll(/`(?:\.\.\/)*([\w./-]+\.tsx?)`/g), ([, file = '']) => file).filter(
+    (file) => !isThere(file),
+  );
 }
 
-/** For `npm run check`: what docs/house.md and the READMEs say that is not so, and files and folders that need each other; null where there is nothing. */
+/** So wide is a comment; the formatter breaks what stands beside it. An address is as long as it is. */
+const WIDTH = 120;
+
+/** The comments of a file that are wider, by their lines. */
+export const wideComments = (text: string): number[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) => (line.length > WIDTH && /^\s*(\/\/|\/?\*)(?!.*https?:)/.test(line) ? [at + 1] : []));
+
+/**
+ * For `npm run check`: what docs/house.md and the READMEs say that is not so, files and folders that need each
+ * other, and wide comments; null where there is nothing.
+ */
 export function houseProblems(): string | null {
   const files = fileGraph(root);
   const read = (page: string) => readFileSync(path.join(root, page), 'utf8');
   const [, picture = ''] = /flowchart TD\n([^`]*)/.exec(read('docs/house.md')) ?? [];
   const drawn = new Map<string, Set<string>>();
-  for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g)) drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
+  for (const [, from = '', to = ''] of picture.matchAll(/(\w+) --> (\w+)/g))
+    drawn.set(from, new Set([...(drawn.get(from) ?? []), to]));
   const inTree = { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] };
   const sources = globSync('{apps,packages,services,tools}/**/*.{ts,tsx}', inTree);
   const pages = ['README.md', 'docs/house.md', ...globSync('{apps,packages,services}/**/README.md', inTree)];
@@ -85,7 +111,12 @@ export function houseProblems(): string | null {
     ...globSync('{apps,packages,services}/*', { cwd: root }).flatMap((workspace) =>
       knotsOf(fileGraph(root, workspace)).map((knot) => `${workspace}: ${knot.join(', ')} need each other.`),
     ),
-    ...pages.flatMap((page) => missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`)),
+    ...pages.flatMap((page) =>
+      missing(page, read(page), sources).map((file) => `${page} names ${file}, which is not there.`),
+    ),
+    ...globSync('{apps,packages,services,tools,integrations}/**/*.{ts,tsx}', inTree)
+      .filter((file) => !file.includes('generated'))
+      .flatMap((file) => wideComments(read(file)).map((line) => `${file}:${line} is a comment wider than ${WIDTH}.`)),
   ];
   return problems.length === 0 ? null : problems.join('\n');
 }
@@ -120,7 +151,9 @@ function arrowsOf(graph: Graph): { from: string; to: string }[] {
 
 function say(name: string, graph: Graph): void {
   const knots = knotsOf(graph).map(({ length }) => length);
-  console.log(`${name}: ${graph.size}, arrows between them: ${arrowsOf(graph).length}, knots of: ${knots.join(', ') || 'none'}`);
+  console.log(
+    `${name}: ${graph.size}, arrows between them: ${arrowsOf(graph).length}, knots of: ${knots.join(', ') || 'none'}`,
+  );
 }
 
 if (import.meta.main) {
@@ -134,5 +167,6 @@ if (import.meta.main) {
     if (/(^|\/)(check-out|add-item|redeem|run-renewals|run-calendar)\.ts$/.test(verb))
       console.log(`${verb} reaches ${reachOf(files, verb).size} files`);
   }
-  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])]) console.log(line);
+  for (const line of [...longFunctions(checkout, 80), ...(knotsOf(rooms).length === 0 ? outline(rooms) : [])])
+    console.log(line);
 }

@@ -1,4 +1,14 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { DEPLOYED } from './deploy.ts';
@@ -15,8 +25,8 @@ export const isKnown = async (revision: string): Promise<boolean> =>
   (await run('git', ['cat-file', '-e', `${revision}^{commit}`], { quiet: true })).code === 0;
 
 /**
- * The folder of a release before this one, with its remotes built and its service ready to start; made once, from the repository's history, with the
- * packages of now, which a release of days or weeks ago runs with as well.
+ * The folder of a release before this one, with its remotes built and its service ready to start; made once, from the
+ * repository's history, with the packages of now, which a release of days or weeks ago runs with as well.
  */
 export async function keepRelease(revision: string): Promise<string> {
   const folder = path.join(dataDir, 'releases', revision.slice(0, 12));
@@ -48,7 +58,8 @@ function linkPackages(folder: string): void {
   const modules = path.join(root, 'node_modules');
   const links = path.join(folder, 'node_modules');
   mkdirSync(path.join(links, '@newsstand'), { recursive: true });
-  for (const name of readdirSync(modules)) if (name !== '@newsstand') symlinkSync(path.join(modules, name), path.join(links, name));
+  for (const name of readdirSync(modules))
+    if (name !== '@newsstand') symlinkSync(path.join(modules, name), path.join(links, name));
   for (const file of globSync('{packages,apps,services,integrations}/*/package.json', { cwd: folder })) {
     const { name } = v.parse(v.object({ name: v.string() }), JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
     // Relative: the folder gets its name when it is whole.

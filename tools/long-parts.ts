@@ -7,8 +7,8 @@ import { browserTests, grepOf, unitTests } from './tests.ts';
 import { ghostWhereItIs } from './try-ghost.ts';
 
 /**
- * What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads, what a page or a widget shows where
- * others like it are looked at for every change, and all that a clock measures.
+ * What takes long: every place where a service may be killed, random lives in their hundreds, hundreds of page loads,
+ * what a page or a widget shows where others like it are looked at for every change, and all that a clock measures.
  */
 export const longParts = (): Part[] => [
   { name: 'Long tests beside the code', perform: () => unitTests({ extent: 'long' }) },

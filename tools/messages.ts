@@ -1,4 +1,5 @@
-// npm run messages: every text that readers and the publisher's staff may see, by the key under which a publication's `messages` replace it, as JSON for a translator.
+// npm run messages: every text that readers and the publisher's staff may see, by the key under which a publication's
+// `messages` replace it, as JSON for a translator.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -7,7 +8,9 @@ import { root } from './root.ts';
 const Texts = v.record(v.string(), v.string());
 type Texts = v.InferOutput<typeof Texts>;
 
-/** The catalogues of the remotes, of their shared components (`ui.`) and of the service, in the order of their files. */
+/**
+ * The catalogues of the remotes, of their shared components (`ui.`) and of the service, in the order of their files.
+ */
 export async function allTexts(): Promise<Texts> {
   const remotes = await Promise.all(
     globSync('apps/*/src/**/messages*.ts', { cwd: root, exclude: ['**/*.test.ts'] })

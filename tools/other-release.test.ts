@@ -13,19 +13,27 @@ const Record = v.object({
   schemas: v.record(v.string(), v.unknown()),
 });
 const previous = v.parse(Record, JSON.parse(readFileSync(RECORD, 'utf8')));
-const current = v.parse(Record, recordOf(await makeDocument({ publicUrl: 'https://magazine.example.org', cookie: 'session' })));
+const current = v.parse(
+  Record,
+  recordOf(await makeDocument({ publicUrl: 'https://magazine.example.org', cookie: 'session' })),
+);
 const calls = Object.entries(endpoints).flatMap(([name, { answer }]) => {
   const example = current.answers[name]?.example;
   return typeof example === 'object' && example !== null ? [{ name, answer, example }] : [];
 });
 
-/** Amounts of money, what only has them, and kinds of things: where an answer is nothing but these, it cannot be read without. */
+/**
+ * Amounts of money, what only has them, and kinds of things: where an answer is nothing but these, it cannot be read
+ * without.
+ */
 const isNeeded = (example: unknown, what: string): boolean => {
   const [how, keys = ''] = what.split(' ');
   const value = keys.split('.').reduce<unknown>((holder, key) => Reflect.get(Object(holder), key), example);
   if (how !== 'removed') return how === 'unknown' && !keys.includes('.0.');
   return (
-    typeof value === 'number' || (typeof value === 'object' && !Array.isArray(value)) || (typeof value === 'string' && IS_NAME.test(value))
+    typeof value === 'number' ||
+    (typeof value === 'object' && !Array.isArray(value)) ||
+    (typeof value === 'string' && IS_NAME.test(value))
   );
 };
 
@@ -42,7 +50,8 @@ describe('the release before and this one', () => {
     const unread = Object.entries(previous.answers).filter(
       ([name, { schema }]) =>
         // A call that is there no more is asked for by remotes that are still kept.
-        !current.answers[name] || !ajv.validate({ ...schema, components: { schemas: previous.schemas } }, current.answers[name].example),
+        !current.answers[name] ||
+        !ajv.validate({ ...schema, components: { schemas: previous.schemas } }, current.answers[name].example),
     );
     expect(unread.map(([name]) => name)).toEqual([]);
   });

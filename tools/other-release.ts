@@ -1,4 +1,5 @@
-// The release before this one and this one together, in a browser: its remotes with this API, and its API with these remotes.
+// The release before this one and this one together, in a browser: its remotes with this API, and its API with these
+// remotes.
 // `node tools/other-release.ts` runs it; `npm run test:long` does as well.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -44,19 +45,28 @@ export async function otherRelease(chromium: string): Promise<Tally> {
     });
     try {
       const report = path.join(folder, 'report.json');
-      const asked = ['test', '--config=apps/shell/playwright.journeys.config.ts', '--project=other release', '--retries=1'];
-      const { code } = await run('playwright', [...asked, '--reporter=list,json', `--output=${path.join(folder, 'results')}`], {
-        env: {
-          CHROMIUM: chromium,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          NEWSSTAND_RELEASES: pair,
-          NEWSSTAND_MAGAZINE: stack.urls.magazine,
-          NEWSSTAND_DESK: stack.urls.desk,
-          NEWSSTAND_MAILBOX: stack.urls.mailbox,
-          NEWSSTAND_STRIPE: stack.urls.stripe,
-          NEWSSTAND_DATA: folder,
+      const asked = [
+        'test',
+        '--config=apps/shell/playwright.journeys.config.ts',
+        '--project=other release',
+        '--retries=1',
+      ];
+      const { code } = await run(
+        'playwright',
+        [...asked, '--reporter=list,json', `--output=${path.join(folder, 'results')}`],
+        {
+          env: {
+            CHROMIUM: chromium,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+            NEWSSTAND_RELEASES: pair,
+            NEWSSTAND_MAGAZINE: stack.urls.magazine,
+            NEWSSTAND_DESK: stack.urls.desk,
+            NEWSSTAND_MAILBOX: stack.urls.mailbox,
+            NEWSSTAND_STRIPE: stack.urls.stripe,
+            NEWSSTAND_DATA: folder,
+          },
         },
-      });
+      );
       tally = addTally(tally, readPlaywrightReport(report, code));
     } finally {
       await stack.stop();

@@ -1,4 +1,7 @@
-/** What the product reaches outside of itself: with keys and a mail server in the environment those, otherwise the stand-ins on this machine. */
+/**
+ * What the product reaches outside of itself: with keys and a mail server in the environment those, otherwise the
+ * stand-ins on this machine.
+ */
 export type Outside = { payments: 'stripe' | 'emulator'; mail: 'smtp' | 'mailbox' };
 
 /** The stand-ins, whatever the environment says: what tests run on. */
@@ -6,7 +9,10 @@ export const STAND_INS: Outside = { payments: 'emulator', mail: 'mailbox' };
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
-/** Throws where keys are there in part: the page would pay at one place and the API ask at another. What else is unsafe the API itself refuses. */
+/**
+ * Throws where keys are there in part: the page would pay at one place and the API ask at another. What else is unsafe
+ * the API itself refuses.
+ */
 export function outsideOf(environment: Record<string, string | undefined>): Outside {
   const missing = KEYS.filter((name) => !environment[name]);
   if (missing.length > 0 && missing.length < KEYS.length) {

@@ -8,15 +8,19 @@ type Spent = { name: string; seconds: number; processor: number | null };
 export const atLeastOne = (minutes: number, parts: readonly Part[]): (Part & { until?: number })[] =>
   parts.map((part, index) => (index === 0 ? part : { ...part, until: minutes * 60_000 }));
 
-/** The parts in their order, but from another one on for each commit: where time ends, it is not always the same ones that are left out. */
+/**
+ * The parts in their order, but from another one on for each commit: where time ends, it is not always the same ones
+ * that are left out.
+ */
 export const fromAnotherOne = (commit: number, parts: readonly Part[]): Part[] => {
   const first = commit % parts.length;
   return [...parts.slice(first), ...parts.slice(0, first)];
 };
 
 /**
- * Runs parts of a test run one after the other. Says at the end what needed a second try, what failed, how long each took, and last the count. A part
- * that would begin after `until` (by `performance.now`, in milliseconds) is left out, and said to be.
+ * Runs parts of a test run one after the other. Says at the end what needed a second try, what failed, how long each
+ * took, and last the count. A part that would begin after `until` (by `performance.now`, in milliseconds) is left out,
+ * and said to be.
  */
 export async function runParts(parts: readonly (Part & { until?: number })[]): Promise<never> {
   const spent: Spent[] = [];
@@ -39,11 +43,16 @@ export async function runParts(parts: readonly (Part & { until?: number })[]): P
     const tally = addTally(await tallyOf({ name, perform }), astray);
     astray = nothing();
     const after = processorSeconds();
-    spent.push({ name, seconds: (performance.now() - start) / 1000, processor: before === null || after === null ? null : after - before });
+    spent.push({
+      name,
+      seconds: (performance.now() - start) / 1000,
+      processor: before === null || after === null ? null : after - before,
+    });
     console.log(`== ${name}: ${tallyLine(tally)}`);
     total = addTally(total, tally);
   }
-  if (total.secondTries.length > 0) console.log(`\nWhat passed only at the second try:\n${failureLines(total.secondTries)}`);
+  if (total.secondTries.length > 0)
+    console.log(`\nWhat passed only at the second try:\n${failureLines(total.secondTries)}`);
   if (total.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(total.failures)}`);
   console.log(`\nTime by part:\n${[...spent, sumOf(spent)].map(timeLine).join('\n')}`);
   await sayLast(`\n${tallyLine(total)}`);
@@ -64,7 +73,10 @@ const tallyOf = ({ name, perform }: Part): Promise<Tally> =>
     return failing(name, 'tools', error);
   });
 
-/** As the last line of all: said by who started this process (setup.mjs) when it has ended, by itself where nobody listens. */
+/**
+ * As the last line of all: said by who started this process (setup.mjs) when it has ended, by itself where nobody
+ * listens.
+ */
 const sayLast = (line: string): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) process.send(line, () => resolve());
@@ -80,13 +92,19 @@ const timeLine = ({ name, seconds, processor }: Spent): string =>
 const sumOf = (spent: Spent[]): Spent => ({
   name: 'together',
   seconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
-  processor: spent.reduce<number | null>((sum, { processor }) => (sum === null || processor === null ? null : sum + processor), 0),
+  processor: spent.reduce<number | null>(
+    (sum, { processor }) => (sum === null || processor === null ? null : sum + processor),
+    0,
+  ),
 });
 
 /** Of the kernel's ticks a second. */
 const TICKS = 100;
 
-/** What this process and those that it started and saw end have had of the processor, in seconds; null where the system does not say. */
+/**
+ * What this process and those that it started and saw end have had of the processor, in seconds; null where the system
+ * does not say.
+ */
 function processorSeconds(): number | null {
   try {
     const [, after = ''] = /^.*\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];

@@ -21,11 +21,17 @@ export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Record<PortName, number>;
 
 /** Where the remotes' own dev servers listen (tools/dev.ts), as each rspack.config.ts says: no service moves there. */
-export const DEV_SERVERS = { checkout: 4301, 'mailing-list': 4302, subscribe: 4303, login: 4304, account: 4305 } as const;
+export const DEV_SERVERS = {
+  checkout: 4301,
+  'mailing-list': 4302,
+  subscribe: 4303,
+  login: 4304,
+  account: 4305,
+} as const;
 
 /**
- * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use. Each is kept for this process
- * until it ends, against whoever picks in the same moment.
+ * Picks a port for each service: the default, or the next free one after it. `taken` says which defaults were in use.
+ * Each is kept for this process until it ends, against whoever picks in the same moment.
  */
 export async function choosePorts(defaults: Ports = DEFAULT_PORTS): Promise<{ ports: Ports; taken: string[] }> {
   const ports = { ...defaults };
@@ -89,10 +95,15 @@ const hold = (name: PortName) =>
     server.listen(0, '127.0.0.1', () => resolve({ name, server }));
   });
 
-/** So far above a port lies the one that says that somebody has picked it: seconds pass between picking and listening. */
+/**
+ * So far above a port lies the one that says that somebody has picked it: seconds pass between picking and listening.
+ */
 const CLAIM = 20_000;
 
-/** Keeps a port that nobody uses, from everybody else who picks one like this; false where somebody uses or keeps it. The kernel gives it back when this process ends. */
+/**
+ * Keeps a port that nobody uses, from everybody else who picks one like this; false where somebody uses or keeps it.
+ * The kernel gives it back when this process ends.
+ */
 async function claim(port: number): Promise<boolean> {
   const kept = await listenOn(port + CLAIM, '127.0.0.1');
   if (kept === null || kept === 'in use') return false;
@@ -102,7 +113,10 @@ async function claim(port: number): Promise<boolean> {
   return false;
 }
 
-/** Some of our servers listen on every address: nobody may be on the port of any. A machine without IPv6 has nobody there. */
+/**
+ * Some of our servers listen on every address: nobody may be on the port of any. A machine without IPv6 has nobody
+ * there.
+ */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1', '::']) {
     const server = await listenOn(port, host);
@@ -120,7 +134,9 @@ const listenOn = (port: number, host: string) =>
   });
 
 /** Each team's files come from an origin of their own. */
-export const fileOrigins = (ports: Ports): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login' | 'account', string> => ({
+export const fileOrigins = (
+  ports: Ports,
+): Record<'shell' | 'checkout' | 'mailing-list' | 'subscribe' | 'login' | 'account', string> => ({
   shell: `http://localhost:${ports.shell}`,
   checkout: `http://localhost:${ports.checkout}`,
   'mailing-list': `http://localhost:${ports['mailing-list']}`,

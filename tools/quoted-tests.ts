@@ -20,8 +20,8 @@ export function quotedTestProblems(page: string): string | null {
 export type QuotedRow = { section: string; statement: string; title: string };
 
 /**
- * Every title that tables quote in their last column, 'as here', amid other words. A table whose last column is called test, and nothing else, has one
- * in each row.
+ * Every title that tables quote in their last column, 'as here', amid other words. A table whose last column is called
+ * test, and nothing else, has one in each row.
  */
 export function quotedRows(markdown: string): QuotedRow[] {
   let onlyTests = false;

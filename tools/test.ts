@@ -1,6 +1,7 @@
-// npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them says as well (tally.ts).
-// With --all every test of every change, a reader in a WordPress, and the figures that are the same whenever they are right.
-// With --minutes 8, as .ci/run asks: what `npm test` has, the figures, and of the others, and of the long ones, one part and what begins within so many minutes.
+// npm test: the checks, and of the tests beside the code, in browsers and across remotes those that nothing beside them
+// says as well (tally.ts). With --all every test of every change, a reader in a WordPress, and the figures that are the
+// same whenever they are right. With --minutes 8, as .ci/run asks: what `npm test` has, the figures, and of the others,
+// and of the long ones, one part and what begins within so many minutes.
 import { parseArgs } from 'node:util';
 import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
@@ -22,7 +23,10 @@ process.env['CHROMIUM'] = chromium;
 await prepare();
 const wordpressIsHere = values.all || minutes !== undefined ? fetchWordPress() : async () => false;
 
-const wordpress: Part = { name: 'What a reader does first in a WordPress', perform: () => wordpressCore(chromium, wordpressIsHere) };
+const wordpress: Part = {
+  name: 'What a reader does first in a WordPress',
+  perform: () => wordpressCore(chromium, wordpressIsHere),
+};
 const moreChecks: Part = { name: 'More checks', perform: () => check('rest') };
 const figures: Part = { name: 'Weights, requests and statements', perform: figureTally };
 
@@ -62,15 +66,22 @@ async function commit(): Promise<number> {
   return code === 0 ? Number.parseInt(output.trim().slice(0, 8), 16) : 0;
 }
 
-/** Most of the checks keep one core busy for a minute, and the tests wait for PostgreSQL now and then: together they take a minute less than one after the other. */
+/**
+ * Most of the checks keep one core busy for a minute, and the tests wait for PostgreSQL now and then: together they
+ * take a minute less than one after the other.
+ */
 async function besideTheCode(): Promise<Tally> {
-  const [tests, checks] = await Promise.all([unitTests({ extent }), inTurn([{ name: 'Checks', perform: () => check(extent) }])]);
+  const [tests, checks] = await Promise.all([
+    unitTests({ extent }),
+    inTurn([{ name: 'Checks', perform: () => check(extent) }]),
+  ]);
   return addTally(checks, tests);
 }
 
 /**
- * The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. They end first; what comes behind them,
- * one after the other, has their room. The figures are last, since some of them the journeys measure.
+ * The journeys mostly wait, for one page after the other: on two cores there is room for them beside the suites. They
+ * end first; what comes behind them, one after the other, has their room. The figures are last, since some of them the
+ * journeys measure.
  */
 async function inBrowsers(): Promise<Tally> {
   const [alone, together] = await Promise.all([

@@ -5,7 +5,10 @@ import { dataDir, root } from './root.ts';
 import { run } from './run.ts';
 import { CI, type Extent, LONG, nothing, readPlaywrightReport, readVitestReport, type Tally } from './tally.ts';
 
-/** The tests beside the code of that extent; `changed`: of them those that what changed since a commit reaches; `shard`: one of several parts, as '1/3'. */
+/**
+ * The tests beside the code of that extent; `changed`: of them those that what changed since a commit reaches; `shard`:
+ * one of several parts, as '1/3'.
+ */
 export async function unitTests({
   extent = 'all',
   changed,
@@ -32,16 +35,26 @@ export async function unitTests({
 }
 
 const filesWith = (tag: string): string[] =>
-  globSync(['{packages,apps,services,integrations}/*/src/**/*.test.ts', '{packages,integrations}/**/*.test.ts', 'tools/*.test.ts'], {
-    cwd: root,
-    exclude: ['**/node_modules/**', '**/dist/**'],
-  }).filter((file) => {
+  globSync(
+    [
+      '{packages,apps,services,integrations}/*/src/**/*.test.ts',
+      '{packages,integrations}/**/*.test.ts',
+      'tools/*.test.ts',
+    ],
+    {
+      cwd: root,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    },
+  ).filter((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     // Tables tag their rows by themselves: steps (`test/each-step.ts`) and cases (`row-tags.ts`).
     return [`'${tag}'`, `@module-tag ${tag}`, 'eachStep(', 'rowTags('].some((mark) => source.includes(mark));
   });
 
-/** What Playwright is told of an extent. Its tests bear the tags as theirs are written, and its files as Vitest's: `// @module-tag ci` is of all that are in one. */
+/**
+ * What Playwright is told of an extent. Its tests bear the tags as theirs are written, and its files as Vitest's: `//
+ * @module-tag ci` is of all that are in one.
+ */
 export const grepOf = (extent: Extent): string[] => {
   if (extent === 'long') return [`--grep=@${LONG}`];
   const beside = [`@${CI}`, ...filesOf(CI)];
@@ -51,7 +64,10 @@ export const grepOf = (extent: Extent): string[] => {
 
 const JOURNEYS = 'apps/shell/e2e/journeys';
 
-/** As Playwright names them: by their path in the repository, journeys by their name alone, since these have a run of their own. */
+/**
+ * As Playwright names them: by their path in the repository, journeys by their name alone, since these have a run of
+ * their own.
+ */
 const filesOf = (tag: string): string[] =>
   globSync('{packages,apps}/*/e2e/**/*.e2e.ts', { cwd: root })
     .filter((file) => readFileSync(path.join(root, file), 'utf8').includes(`// @module-tag ${tag}\n`))
@@ -66,7 +82,10 @@ export const browserWorkspaces = (): string[] =>
 type Browsers = { workspaces?: string[]; extent?: Extent };
 
 /** The browser tests of these workspaces of that extent, in one pool (playwright.config.ts). */
-export async function browserTests(chromium: string, { workspaces = browserWorkspaces(), extent = 'all' }: Browsers = {}): Promise<Tally> {
+export async function browserTests(
+  chromium: string,
+  { workspaces = browserWorkspaces(), extent = 'all' }: Browsers = {},
+): Promise<Tally> {
   if (workspaces.length === 0) return nothing();
   const report = path.join(dataDir, 'playwright.json');
   rmSync(report, { force: true });

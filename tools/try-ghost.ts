@@ -1,5 +1,5 @@
-// npm run try:ghost: a real Ghost with our theme's parts, the worker before it, and the whole product behind it. `-- --theme casper` takes the other of
-// Ghost's own themes.
+// npm run try:ghost: a real Ghost with our theme's parts, the worker before it, and the whole product behind it. `--
+// --theme casper` takes the other of Ghost's own themes.
 // `-- --test` runs the journeys on it (integrations/ghost/e2e), with both themes; further arguments are Playwright's.
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,8 @@ async function start(folder: string, theme: Theme) {
     ports,
     dataDir: folder,
     storeDir,
-    // Readers are on the worker's address; letters and redirects lead there. The worker is the one proxy before the API.
+    // Readers are on the worker's address; letters and redirects lead there. The worker is the one proxy before the
+    // API.
     env: {
       PUBLIC_URL: url,
       ALLOWED_ORIGINS: url,
@@ -52,9 +53,13 @@ async function start(folder: string, theme: Theme) {
   try {
     const loader = `${stack.urls.shell}/loader.js`;
     const ghost = await startGhost({ app, folder, port: await claimFrom(port + 1), publicUrl: url, loader, theme });
-    const server = serve({ ghost: ghost.url, api: stack.urls.api, adminKey: ghost.adminKey, publicUrl: url, webhookSecret: secret }).listen(
-      port,
-    );
+    const server = serve({
+      ghost: ghost.url,
+      api: stack.urls.api,
+      adminKey: ghost.adminKey,
+      publicUrl: url,
+      webhookSecret: secret,
+    }).listen(port);
     const stop = async () => {
       server.close();
       server.closeAllConnections();
@@ -76,7 +81,10 @@ function writePublication(folder: string): void {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), paths }, null, 2));
 }
 
-/** The journeys on Ghost: all with its newer theme, those of the header, of articles and of what moves with the older one; what is asked for, with both. */
+/**
+ * The journeys on Ghost: all with its newer theme, those of the header, of articles and of what moves with the older
+ * one; what is asked for, with both.
+ */
 async function ghostJourneys(chromium: string, args: string[] = []): Promise<Tally> {
   let tally = nothing();
   for (const theme of THEMES) {
@@ -93,7 +101,13 @@ async function journeysIn(theme: Theme, chromium: string, args: string[]): Promi
   let tally = nothing();
   try {
     const report = path.join(folder, 'report.json');
-    const asked = ['test', '--config=integrations/ghost/playwright.config.ts', '--retries=1', '--reporter=list,json', ...args];
+    const asked = [
+      'test',
+      '--config=integrations/ghost/playwright.config.ts',
+      '--retries=1',
+      '--reporter=list,json',
+      ...args,
+    ];
     const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NEWSSTAND_GHOST: site.url };
     const { code } = await run('playwright', asked, { env });
     tally = readPlaywrightReport(report, code);
@@ -105,16 +119,25 @@ async function journeysIn(theme: Theme, chromium: string, args: string[]): Promi
   return tally;
 }
 
-/** For `npm run test:long`: where somebody had a Ghost brought up. To build one takes longer than many a machine has for all tests together. */
+/**
+ * For `npm run test:long`: where somebody had a Ghost brought up. To build one takes longer than many a machine has for
+ * all tests together.
+ */
 export async function ghostWhereItIs(chromium: string): Promise<Tally> {
   if (isGhostHere(GHOST)) return ghostJourneys(chromium);
-  console.log('No Ghost: its journeys are left out. `npm run try:ghost` gets one from npm (514 MB, ten minutes on two cores, once).');
+  console.log(
+    'No Ghost: its journeys are left out. `npm run try:ghost` gets one from npm (514 MB, ten minutes on two cores, once).',
+  );
   return nothing();
 }
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { test: { type: 'boolean' }, theme: { type: 'string', default: 'source' }, grep: { type: 'string', short: 'g' } },
+    options: {
+      test: { type: 'boolean' },
+      theme: { type: 'string', default: 'source' },
+      grep: { type: 'string', short: 'g' },
+    },
     allowPositionals: true,
   });
   if (!isTheme(values.theme)) throw new Error(`Of Ghost's themes ours is tried in ${THEMES.join(' and ')}`);
@@ -130,5 +153,6 @@ if (import.meta.main) {
   The mailbox    ${site.mailbox}
 
   Ctrl-C stops everything; the data stays in .data/try-ghost.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void site.stop().then(() => process.exit(0)));
 }

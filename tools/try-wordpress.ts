@@ -1,6 +1,7 @@
-// npm run try:wordpress: a real WordPress with the plugin, and the whole product behind it. `-- --theme classic` takes a classic theme, `--cached` puts a
-// page cache before it.
-// `-- --test` runs the journeys on it (integrations/wordpress/e2e), with both themes; further arguments are Playwright's.
+// npm run try:wordpress: a real WordPress with the plugin, and the whole product behind it. `-- --theme classic` takes
+// a classic theme, `--cached` puts a page cache before it.
+// `-- --test` runs the journeys on it (integrations/wordpress/e2e), with both themes; further arguments are
+// Playwright's.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -50,8 +51,8 @@ async function start(folder: string, isCached: boolean) {
 }
 
 /**
- * Fetches WordPress beside whatever runs, where it is not here yet. False where it cannot be had, or somebody said `NEWSSTAND_WORDPRESS=no`; a fetch that is
- * not done a minute after it was asked for ends.
+ * Fetches WordPress beside whatever runs, where it is not here yet. False where it cannot be had, or somebody said
+ * `NEWSSTAND_WORDPRESS=no`; a fetch that is not done a minute after it was asked for ends.
  */
 export function fetchWordPress(): () => Promise<boolean> {
   if (process.env['NEWSSTAND_WORDPRESS'] === 'no') return async () => false;
@@ -70,14 +71,23 @@ export function fetchWordPress(): () => Promise<boolean> {
 /** What a reader does on WordPress at its shortest, once, with the block theme: for `npm test`. */
 export async function wordpressCore(chromium: string, isHere: () => Promise<boolean>): Promise<Tally> {
   if (await isHere()) return wordpressJourneys(chromium, { themes: ['block'], args: ['-g', '@core'] });
-  console.log('No WordPress: its journeys are left out. It is fetched from npm (158 MB, once), unless NEWSSTAND_WORDPRESS=no says not to.');
+  console.log(
+    'No WordPress: its journeys are left out. It is fetched from npm (158 MB, once), unless NEWSSTAND_WORDPRESS=no says not to.',
+  );
   return nothing();
 }
 
-/** The journeys on WordPress: all with a block theme, those of the menu, the article and the page's own words with a classic one; what is asked for, with both. */
+/**
+ * The journeys on WordPress: all with a block theme, those of the menu, the article and the page's own words with a
+ * classic one; what is asked for, with both.
+ */
 export async function wordpressJourneys(
   chromium: string,
-  { themes = ['block', 'classic'], args = [], isCached = false }: { themes?: readonly Theme[]; args?: string[]; isCached?: boolean } = {},
+  {
+    themes = ['block', 'classic'],
+    args = [],
+    isCached = false,
+  }: { themes?: readonly Theme[]; args?: string[]; isCached?: boolean } = {},
 ): Promise<Tally> {
   mkdirSync(dataDir, { recursive: true });
   const folder = mkdtempSync(path.join(dataDir, 'wordpress-journeys-'));
@@ -131,5 +141,6 @@ if (import.meta.main) {
   The mailbox    ${site.mailbox}
 
   Ctrl-C stops everything; the data stays in .data/try-wordpress.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void site.stop().then(() => process.exit(0)));
 }

@@ -3,7 +3,9 @@ import { type Configuration, HtmlRspackPlugin } from '@rspack/core';
 
 const common = base(import.meta.dirname, 'desk', false);
 
-/** An app of its own, in one file: it has one team and one deploy, with the service, which serves what is built here. */
+/**
+ * An app of its own, in one file: it has one team and one deploy, with the service, which serves what is built here.
+ */
 export default {
   ...common,
   // Served by itself (`npm run alone`) it is for its tests.

@@ -6,7 +6,10 @@ const OTHER_RELEASE = '**/other-release.e2e.ts';
 // A click just below the fold beside the payment iframe was seen lost in headless Chromium: hence the tall window.
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 1000 } };
 
-/** Journeys across remotes on the reference magazine. `npm run journeys` starts the whole product on free ports and runs them. */
+/**
+ * Journeys across remotes on the reference magazine. `npm run journeys` starts the whole product on free ports and runs
+ * them.
+ */
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '*.e2e.ts',
@@ -23,7 +26,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: launchOptions(),
   },
-  // What the product sells (tools/journeys.ts): names, prices and switches are asserted on a publication that shares none with the sample.
+  // What the product sells (tools/journeys.ts): names, prices and switches are asserted on a publication that shares
+  // none with the sample.
   projects: [
     { name: 'sample', testIgnore: [SECOND, OTHER_RELEASE], use: desktop },
     { name: 'second', testMatch: SECOND, use: desktop },

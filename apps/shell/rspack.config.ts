@@ -13,7 +13,8 @@ const common = base(dir, 'shell', false);
 // One folder, three builds: the `build` script empties it before.
 const output = { ...common.output, clean: false };
 
-// What of the federation runtime a page can do without, and what its and React's code need not ask of a browser (`browsers.ts`).
+// What of the federation runtime a page can do without, and what its and React's code need not ask of a browser
+// (`browsers.ts`).
 const leanRuntime = new DefinePlugin({
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'true',

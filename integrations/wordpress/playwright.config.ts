@@ -1,7 +1,9 @@
 import { launchOptions } from '@newsstand/build/chromium';
 import { defineConfig } from '@playwright/test';
 
-/** Journeys on WordPress. `npm run try:wordpress -- --test` starts it with the whole product behind it, and runs them. */
+/**
+ * Journeys on WordPress. `npm run try:wordpress -- --test` starts it with the whole product behind it, and runs them.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',

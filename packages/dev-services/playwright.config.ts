@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   use: {
-    // A click just below the fold beside a frame of another origin gets lost in headless Chromium; this height keeps the fold away.
+    // A click just below the fold beside a frame of another origin gets lost in headless Chromium; this height keeps
+    // the fold away.
     viewport: { width: 1280, height: 1000 },
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS },
   },

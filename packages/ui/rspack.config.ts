@@ -1,6 +1,9 @@
 import { remote } from '@newsstand/build/remote';
 
-/** The page that documents the components: `npm run ui`. It is built like a remote, so what it shows is what readers get. */
+/**
+ * The page that documents the components: `npm run ui`. It is built like a remote, so what it shows is what readers
+ * get.
+ */
 export default remote(
   {
     dir: import.meta.dirname,

@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
-    // `long` is `npm run test:long` alone, `ci` is not in `npm test` (tools/tally.ts); the others are the specification's sentences.
+    // `long` is `npm run test:long` alone, `ci` is not in `npm test` (tools/tally.ts); the others are the
+    // specification's sentences.
     tags: [{ name: 'long' }, { name: 'ci' }, ...sentences.map(({ id }) => ({ name: id }))],
     // The machine that runs this may have two cores; a third of the time a test waits, for PostgreSQL or for a process.
     maxWorkers: 3,

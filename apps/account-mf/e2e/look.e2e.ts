@@ -6,10 +6,15 @@ import type { State } from '../src/stand-alone/state.ts';
 import { states } from '../src/stand-alone/states.ts';
 import { addressOf, open, type StateName } from './open.ts';
 
-const NAMES = Object.keys(states).filter((name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name));
+const NAMES = Object.keys(states).filter(
+  (name): name is StateName => name in states && !['loading', 'payment-confirmed'].includes(name),
+);
 const widgetOf = (name: StateName): State['widget'] => states[name].widget;
 
-/** What has most of a widget's markup, and what has a form of its own beside it. A new widget is named here, or types do not agree. */
+/**
+ * What has most of a widget's markup, and what has a form of its own beside it. A new widget is named here, or types do
+ * not agree.
+ */
 const STAND_FOR: Record<Extract<WidgetName, `account.${string}`>, StateName[]> = {
   'account.overview': ['everything', 'gifts-view-only'],
   'account.name': ['name-view-only'],
@@ -52,6 +57,9 @@ test('a hostile CMS sheet changes no pixel of the overview', async ({ page }) =>
     });
     return page.getByRole('region', { name: 'Account Settings' }).screenshot({ animations: 'disabled' });
   };
-  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
+  // are.
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
+    timeout: 50_000,
+  });
 });

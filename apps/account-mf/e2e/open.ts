@@ -19,8 +19,8 @@ export const open = async (page: Page, name: StateName, options: Options = {}): 
 };
 
 /**
- * Notes what the page sends to its API (the bot check's question left out), and keeps it over reloads. Call it before the page is opened. Answers to
- * calls with the method `held` wait for `release`.
+ * Notes what the page sends to its API (the bot check's question left out), and keeps it over reloads. Call it before
+ * the page is opened. Answers to calls with the method `held` wait for `release`.
  */
 export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
   await page.addInitScript((held) => {
@@ -36,7 +36,9 @@ export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
         sessionStorage.setItem('sent', JSON.stringify([...JSON.parse(sessionStorage.getItem('sent') ?? '[]'), call]));
       }
       if (held === undefined || init?.method !== held) return answer(input, init);
-      return new Promise((resolve) => document.addEventListener('release', () => resolve(answer(input, init)), { once: true }));
+      return new Promise((resolve) =>
+        document.addEventListener('release', () => resolve(answer(input, init)), { once: true }),
+      );
     };
     Object.defineProperty(globalThis, 'fetch', {
       get: () => noting,
@@ -49,7 +51,8 @@ export const watch = async (page: Page, held?: 'POST'): Promise<void> => {
 
 export const release = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('release')));
 
-export const sent = (page: Page): Promise<[string, unknown][]> => page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
+export const sent = (page: Page): Promise<[string, unknown][]> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('sent') ?? '[]'));
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

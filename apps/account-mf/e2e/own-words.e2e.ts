@@ -3,8 +3,8 @@ import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
 import { test } from '@newsstand/build/kept-page';
 import { expect } from '@playwright/test';
 
-// All texts of a remote can be the publication's. That none stands in the source is read there (tools/hard-wired.test.ts); that the publication's own
-// arrive on the page, one state of each view shows.
+// All texts of a remote can be the publication's. That none stands in the source is read there
+// (tools/hard-wired.test.ts); that the publication's own arrive on the page, one state of each view shows.
 
 /** The account's own number, the words of the provider's form, and what the stand-in of the API answers. */
 const DATA = [
@@ -27,8 +27,12 @@ for (const state of [
   'subscription',
   'subscription-unavailable',
 ]) {
-  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'everything' ? [] : '@long' }, async ({ page }) => {
-    await openInBrackets(page, state);
-    expect(await hardWired(page, DATA)).toEqual([]);
-  });
+  test(
+    `${state}: nothing that the reader sees is hard-wired`,
+    { tag: state === 'everything' ? [] : '@long' },
+    async ({ page }) => {
+      await openInBrackets(page, state);
+      expect(await hardWired(page, DATA)).toEqual([]);
+    },
+  );
 }

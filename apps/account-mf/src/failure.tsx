@@ -10,12 +10,14 @@ import { loginHere } from './routes.ts';
 import { stay } from './hold-reload.ts';
 import type { T, Widget } from './widget.ts';
 
-const LoggedOut = lazy(async () => ({ default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut }));
+const LoggedOut = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "logged-out" */ './logged-out.tsx')).LoggedOut,
+}));
 type FailureWidget = Pick<Widget, 't' | 'page' | 'context'>;
 
 /**
- * What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to the settings. `help`: with the
- * support's address, too, which the general text has.
+ * What went wrong, above a form (section 8): the server's string in a banner, or the general text; with the way back to
+ * the settings. `help`: with the support's address, too, which the general text has.
  */
 export const Failure = ({ shown, widget, help }: { shown: Shown; widget: FailureWidget; help?: boolean }) => {
   if (shown.failed) return <GeneralFailure widget={widget} />;
@@ -79,7 +81,10 @@ export const GeneralFailure = ({ widget: { t, page } }: { widget: Pick<Widget, '
 
 type NoticeProps = { t: T; address: string | null; title?: string; way?: ReactNode };
 
-/** `address` of the support, null where the page could not be asked for it; `way` is where to go from here, the settings if nothing is said. */
+/**
+ * `address` of the support, null where the page could not be asked for it; `way` is where to go from here, the settings
+ * if nothing is said.
+ */
 export const FailureNotice = ({ t, address, title, way = <ReturnLink widget={{ t }} /> }: NoticeProps) => {
   if (address === null) {
     return (

@@ -2,10 +2,17 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import { refusedFor } from '@newsstand/ui/refused-for';
 
 /**
- * What went wrong. `fields`: messages beside their fields; `banner`: one for the whole form; `failed`: the cause is unknown (section 8, generic failure on
- * account pages); `loggedOut`: the session has ended; `usedUp`: a code was tried too often.
+ * What went wrong. `fields`: messages beside their fields; `banner`: one for the whole form; `failed`: the cause is
+ * unknown (section 8, generic failure on account pages); `loggedOut`: the session has ended; `usedUp`: a code was tried
+ * too often.
  */
-export type Shown = { fields: Readonly<Record<string, string>>; banner: string | null; failed: boolean; loggedOut?: true; usedUp?: true };
+export type Shown = {
+  fields: Readonly<Record<string, string>>;
+  banner: string | null;
+  failed: boolean;
+  loggedOut?: true;
+  usedUp?: true;
+};
 
 export const NOTHING: Shown = { fields: {}, banner: null, failed: false };
 
@@ -15,8 +22,9 @@ export const LOGGED_OUT = 401;
 type Failure = { status: number; refusal: Refusal; raw?: true };
 
 /**
- * Sorts what the server refused (section 8): field errors by the fields that the form has, named by their last word (`address.line1`); the rest,
- * and a string, into the banner. An answer without errors, and a server that fell over, are the general failure.
+ * Sorts what the server refused (section 8): field errors by the fields that the form has, named by their last word
+ * (`address.line1`); the rest, and a string, into the banner. An answer without errors, and a server that fell over,
+ * are the general failure.
  */
 export const sortErrors = ({ status, refusal, raw }: Failure, fields: readonly string[]): Shown => {
   const { errors } = refusal;

@@ -7,31 +7,41 @@ import { PageBoundary } from './page-failure.tsx';
 import { stay } from './hold-reload.ts';
 
 /**
- * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as its widget is, so that a CMS
- * can ask for it in its HTML (hints.json).
+ * Each page is one chunk beside the overview's: a reader who looks fetches neither forms nor payment. Each is called as
+ * its widget is, so that a CMS can ask for it in its HTML (hints.json).
  */
-const NamePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "name" */ './settings/name-page.tsx')).NamePage }));
-const EmailPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "email" */ './settings/email-page.tsx')).EmailPage }));
+const NamePage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "name" */ './settings/name-page.tsx')).NamePage,
+}));
+const EmailPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "email" */ './settings/email-page.tsx')).EmailPage,
+}));
 const AddressPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "address" */ './address/address-page.tsx')).AddressPage,
 }));
 const DeleteAddressPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "delete-address" */ './address/delete-address-page.tsx')).DeleteAddressPage,
+  default: (await import(/* webpackChunkName: "delete-address" */ './address/delete-address-page.tsx'))
+    .DeleteAddressPage,
 }));
 const PaymentPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "payment" */ './payment/payment-page.tsx')).PaymentPage,
 }));
 const SubscriptionPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "subscription" */ './subscription/subscription-page.tsx')).SubscriptionPage,
+  default: (await import(/* webpackChunkName: "subscription" */ './subscription/subscription-page.tsx'))
+    .SubscriptionPage,
 }));
 const DonationPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "donation" */ './donation/donation-page.tsx')).DonationPage,
 }));
-const ChargePage = lazy(async () => ({ default: (await import(/* webpackChunkName: "renewal" */ './charge/charge-page.tsx')).ChargePage }));
+const ChargePage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "renewal" */ './charge/charge-page.tsx')).ChargePage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "sessions" */ './access/sessions-page.tsx')).SessionsPage,
 }));
-const DataPage = lazy(async () => ({ default: (await import(/* webpackChunkName: "data" */ './access/data-page.tsx')).DataPage }));
+const DataPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "data" */ './access/data-page.tsx')).DataPage,
+}));
 
 const mounting =
   (View: ComponentType<{ context: MountContext }>): Mount =>
@@ -44,7 +54,10 @@ const mounting =
       </PageBoundary>,
     );
 
-/** A page of one's own account does not outlive the login: who logs in or out in another tab, or before they come back, is seen here, or is not, at once. */
+/**
+ * A page of one's own account does not outlive the login: who logs in or out in another tab, or before they come back,
+ * is seen here, or is not, at once.
+ */
 const mountingOwn = (View: ComponentType<{ context: MountContext }>): Mount =>
   mounting(function Own({ context }) {
     const [isOver, end] = useState(false);

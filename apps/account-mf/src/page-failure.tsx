@@ -8,8 +8,9 @@ import { Screen } from './parts.tsx';
 type Props = { context: MountContext; children: ReactNode };
 
 /**
- * Section 8, generic failure on account pages: where the page's data did not come, or a part of the page broke, the reader is told so, with the
- * way back and another attempt. Without data nobody knows whom to write to but the page itself, by its option `data-support`.
+ * Section 8, generic failure on account pages: where the page's data did not come, or a part of the page broke, the
+ * reader is told so, with the way back and another attempt. Without data nobody knows whom to write to but the page
+ * itself, by its option `data-support`.
  */
 export class PageBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };

@@ -7,7 +7,10 @@ import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { ShippingConfig } from '@newsstand/contracts/shipping-config';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-/** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas shipped. */
+/**
+ * The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas
+ * shipped.
+ */
 const AccountPage = v.object({
   publication: PublicationInfo,
   bot_check: PageBotCheck,
@@ -15,7 +18,10 @@ const AccountPage = v.object({
   shipping: v.optional(ShippingConfig),
   subscriber: v.optional(v.nullable(Subscriber)),
   logins: v.optional(v.array(LoginTab)),
-} satisfies Record<keyof Pick<PageData, 'publication' | 'bot_check' | 'stripe' | 'shipping' | 'subscriber' | 'logins'>, v.GenericSchema>);
+} satisfies Record<
+  keyof Pick<PageData, 'publication' | 'bot_check' | 'stripe' | 'shipping' | 'subscriber' | 'logins'>,
+  v.GenericSchema
+>);
 export type AccountPage = v.InferOutput<typeof AccountPage>;
 
 export const readAccountPage = pageReader(AccountPage);

@@ -11,7 +11,10 @@ import styles from './staff-banner.module.css';
 
 type Props = { context: MountContext; publication: PublicationInfo };
 
-/** Section 2, the view-only debug banner, and the way out of the look: one for the page, however many of its widgets say that staff looks. */
+/**
+ * Section 2, the view-only debug banner, and the way out of the look: one for the page, however many of its widgets say
+ * that staff looks.
+ */
 export const StaffBanner = ({ context, publication: { messages } }: Props) => {
   const isFirst = useFirst();
   const t = useMemo(() => createMessages(staffMessages, messages), [messages]);
@@ -28,9 +31,16 @@ export const StaffBanner = ({ context, publication: { messages } }: Props) => {
   return (
     <aside className={styles.banner} aria-label={t('account.view_only')}>
       <output>
-        <strong>{t('account.view_only')}</strong> {t(ending === 'failed' ? 'account.look_goes_on' : 'account.view_only_text')}
+        <strong>{t('account.view_only')}</strong>{' '}
+        {t(ending === 'failed' ? 'account.look_goes_on' : 'account.view_only_text')}
       </output>
-      <Button kind="secondary" className={styles.end} busy={ending === 'going'} changes={false} onClick={() => void end()}>
+      <Button
+        kind="secondary"
+        className={styles.end}
+        busy={ending === 'going'}
+        changes={false}
+        onClick={() => void end()}
+      >
         {t(ending === 'going' ? 'account.ending_look' : 'account.end_look')}
       </Button>
     </aside>
@@ -46,7 +56,10 @@ const change = (now: readonly object[]): void => {
   for (const hear of listeners) hear();
 };
 
-/** Whether this banner is the one that is seen, known before it is painted; when its widget goes, the next takes its place. */
+/**
+ * Whether this banner is the one that is seen, known before it is painted; when its widget goes, the next takes its
+ * place.
+ */
 const useFirst = (): boolean => {
   const [own] = useState(() => ({}));
   const [isFirst, setFirst] = useState(false);

@@ -3,8 +3,9 @@ import { focusAt } from '@newsstand/ui/scroll-to';
 import { SCROLL_OFFSET } from './use-send.ts';
 
 /**
- * A control may go with what it did (a session that is ended, a form that closes) or be out of use for a while. Who works by keyboard then finds
- * the focus on what came instead: what is said of it, or else the next control of `place`. Without this it would be back at the top of the page.
+ * A control may go with what it did (a session that is ended, a form that closes) or be out of use for a while. Who
+ * works by keyboard then finds the focus on what came instead: what is said of it, or else the next control of `place`.
+ * Without this it would be back at the top of the page.
  */
 export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
   const last = useRef<Element | null>(null);
@@ -23,7 +24,8 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const had = last.current;
     const now = document.activeElement;
-    if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null)) return;
+    if (!(had instanceof HTMLElement) || !place.current || (now !== document.body && now !== had && now !== null))
+      return;
     const isThere = had.isConnected;
     if (isThere && !had.matches(':disabled')) {
       if (waits.current && now !== had) had.focus({ preventScroll: true });

@@ -7,7 +7,10 @@ import { NOTHING, type Shown, sortErrors } from './field-errors.ts';
 /** Section 9: on the account pages, what is scrolled to stands this far below the top, in px. */
 export const SCROLL_OFFSET = 112;
 
-/** Scrolls to what is wrong when it comes (sections 5 and 9): to the first field, or else to the notice. `place` holds both. */
+/**
+ * Scrolls to what is wrong when it comes (sections 5 and 9): to the first field, or else to the notice. `place` holds
+ * both.
+ */
 export const useInView = (place: RefObject<HTMLElement | null>, shown: Shown): void => {
   useEffect(() => {
     if (shown !== NOTHING && place.current) bringWhatIsWrongIntoView(place.current, SCROLL_OFFSET);
@@ -23,13 +26,15 @@ export const CONFLICT = 409;
 const GONE = 410;
 
 /**
- * Another tab changed it meanwhile, or ended it: shows what is on record now, and answers what to say of it. What was typed stays, and sent again it takes the
- * other's place, knowingly. Undefined where it could not be asked for, or has ended: then the server's words are said.
+ * Another tab changed it meanwhile, or ended it: shows what is on record now, and answers what to say of it. What was
+ * typed stays, and sent again it takes the other's place, knowingly. Undefined where it could not be asked for, or has
+ * ended: then the server's words are said.
  */
 export type OnConflict = () => Promise<string | undefined>;
 
 /**
- * The login is too old for what was sent, or `proves` nothing about the mailbox: after another one it `go`es out again as it was; the reader may `leave` it.
+ * The login is too old for what was sent, or `proves` nothing about the mailbox: after another one it `go`es out again
+ * as it was; the reader may `leave` it.
  */
 export type Again = { proves: boolean; go(): void; leave(): void };
 

@@ -11,7 +11,8 @@ import { type AccountPage, readAccountPage } from './read-account-page.ts';
 export type T = Translate<typeof messages>;
 
 /**
- * What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's fallback stays.
+ * What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's
+ * fallback stays.
  * `viewOnly`: staff looks at a reader's page, and everything that would change something is disabled (section 2).
  */
 export type Widget = { context: MountContext; page: AccountPage; api: Api; t: T; viewOnly: boolean };

@@ -17,7 +17,10 @@ const looksDifferent = ({ page, checkout, status, withoutStripe }: StandAloneSta
 // Where there is no such product, what is seen is the page's own.
 const LOOKED = Object.entries(states).filter(([name, parts]) => !name.endsWith('-unknown') && looksDifferent(parts));
 
-/** What has most of a widget's markup, and what has a form of its own beside it. A new widget is named here, or types do not agree. */
+/**
+ * What has most of a widget's markup, and what has a form of its own beside it. A new widget is named here, or types do
+ * not agree.
+ */
 const STAND_FOR: Record<Extract<WidgetName, `checkout.${string}`>, StateName[]> = {
   'checkout.page': ['from-account', 'subscription', 'held'],
   'checkout.receipt': ['receipt-refunded', 'receipt-kept'],
@@ -83,7 +86,9 @@ test(
         styles.split('|'),
       );
     expect(
-      await widths('|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center'),
+      await widths(
+        '|display: flex|display: flex; flex-direction: column; align-items: center|display: grid; justify-items: center',
+      ),
     ).toEqual([720, 720, 720, 720]);
     await open(page, 'counter');
     await ready(page);

@@ -25,7 +25,8 @@ for (const [index, [name, state, part, settle]] of PARTS.entries()) {
       });
       if (settle) {
         await settle(page);
-        // Drawn anew, as a whole: where fields were typed into, Chromium has drawn in parts, and corners at a part's edge come out a little otherwise.
+        // Drawn anew, as a whole: where fields were typed into, Chromium has drawn in parts, and corners at a part's
+        // edge come out a little otherwise.
         await page.addStyleTag({ content: 'main { will-change: transform !important }' });
       }
       const seen = await part(page).screenshot({ animations: 'disabled' });
@@ -33,7 +34,10 @@ for (const [index, [name, state, part, settle]] of PARTS.entries()) {
       await page.evaluate(() => sessionStorage.clear());
       return seen;
     };
-    // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-    await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
+    // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones
+    // never are.
+    await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
+      timeout: 50_000,
+    });
   });
 }

@@ -11,13 +11,17 @@ export const open = async (page: Page, state: string, options: Options = {}): Pr
   await page.goto(`/${addressOf(state, options)}`);
 };
 
-/** Which issues somebody holds is known to a page for some seconds, and a chunk that came stays: here nothing is there of the test before (kept-page.ts). */
+/**
+ * Which issues somebody holds is known to a page for some seconds, and a chunk that came stays: here nothing is there
+ * of the test before (kept-page.ts).
+ */
 export const openAnew = async (page: Page, state: string): Promise<void> => {
   await page.goto('about:blank');
   await open(page, state);
 };
 
-export const ready = (page: Page) => expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
+export const ready = (page: Page) =>
+  expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
 
 /** Fills the check-out form as Ada, who lives in Maine. */
 export const fillForm = async (page: Page): Promise<void> => {
@@ -71,6 +75,8 @@ export const paymentFailed = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) =>
-        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), { once: true }),
+        document.addEventListener('payment-failed', (event) => resolve(event instanceof CustomEvent && event.detail), {
+          once: true,
+        }),
       ),
   );

@@ -3,8 +3,8 @@ import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
 import { test } from '@newsstand/build/kept-page';
 import { expect } from '@playwright/test';
 
-// All texts of a remote can be the publication's. That none stands in the source is read there (tools/hard-wired.test.ts); that the publication's own
-// arrive on the page, one state of each view shows.
+// All texts of a remote can be the publication's. That none stands in the source is read there
+// (tools/hard-wired.test.ts); that the publication's own arrive on the page, one state of each view shows.
 
 /** What the stand-in of the API answers: the account's address, and what a coupon is for. */
 const DATA = ['2 Slipway', 'Port Merrow', 'Maine', 'United States', '$10 off in print, $6 off the digital edition.'];
@@ -18,10 +18,14 @@ for (const state of [
   'receipt-membership',
   'invoice-past-due',
 ]) {
-  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'check-out' ? [] : '@long' }, async ({ page }) => {
-    await openInBrackets(page, state);
-    expect(await hardWired(page, DATA)).toEqual([]);
-  });
+  test(
+    `${state}: nothing that the reader sees is hard-wired`,
+    { tag: state === 'check-out' ? [] : '@long' },
+    async ({ page }) => {
+      await openInBrackets(page, state);
+      expect(await hardWired(page, DATA)).toEqual([]);
+    },
+  );
 }
 
 test('what a form finds wrong before it asks is not hard-wired', async ({ page }) => {
@@ -32,7 +36,9 @@ test('what a form finds wrong before it asks is not hard-wired', async ({ page }
   await page.getByRole('button', { name: '⟦Proceed to Payment⟧' }).click();
   await expect(page.getByLabel('⟦Full name⟧')).toHaveAccessibleDescription('⟦Must not be blank.⟧');
   await expect(page.getByLabel(/^⟦Password⟧/)).toHaveAccessibleDescription(/⟦Use at least 8 characters\.⟧/);
-  await expect(page.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(/⟦Enter an email address such as name@example\.org\.⟧$/);
+  await expect(page.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(
+    /⟦Enter an email address such as name@example\.org\.⟧$/,
+  );
   expect(await hardWired(page, DATA)).toEqual([]);
 });
 
@@ -59,6 +65,8 @@ test('a server that cannot be reached is told of in the publication’s words', 
     .first()
     .click();
   await page.getByRole('button', { name: '⟦Ok⟧' }).click();
-  await expect(page.locator('.alone-stage')).toContainText('⟦We could not reach the server. Please check your connection and try again.⟧');
+  await expect(page.locator('.alone-stage')).toContainText(
+    '⟦We could not reach the server. Please check your connection and try again.⟧',
+  );
   expect(await hardWired(page, DATA)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Every text of this remote that its first wave needs: counter, panel, 'Add to Cart' and what stands in a product's box. The pages' own are in messages-pages.ts, those of
- * the store and the table beside these.
+ * Every text of this remote that its first wave needs: counter, panel, 'Add to Cart' and what stands in a product's
+ * box. The pages' own are in messages-pages.ts, those of the store and the table beside these.
  * `publication.messages` overrides them by key; {names} are filled in. Texts that the specification quotes are exact.
  */
 export const messages = {
@@ -32,7 +32,8 @@ export const messages = {
   'checkout.cart': 'Your Cart',
   'checkout.close': 'Close',
   'checkout.panel_empty_title': 'Your cart is empty',
-  'checkout.panel_empty': 'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
+  'checkout.panel_empty':
+    'Try adding a product from our store to your cart first and then return to this page to complete your checkout.',
   'checkout.browse_store': 'Browse Store',
   'checkout.proceed_to_checkout': 'Proceed to Checkout',
   'checkout.subtotal': 'Subtotal',

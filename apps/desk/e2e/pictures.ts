@@ -1,4 +1,5 @@
-// The pictures of docs/guide-desk.md: npm run pictures -w apps/desk. What they show are the answers that the browser tests go by.
+// The pictures of docs/guide-desk.md: npm run pictures -w apps/desk. What they show are the answers that the browser
+// tests go by.
 import path from 'node:path';
 import { launchOptions } from '@newsstand/build/chromium';
 import { chromium } from '@playwright/test';

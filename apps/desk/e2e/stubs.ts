@@ -1,4 +1,5 @@
-// The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the service's tests show.
+// The service as these tests see it: answers of the contract's own types. Who may do what, and what is found, the
+// service's tests show.
 import type { DeskFound } from '@newsstand/contracts/desk-find';
 import { JOB_QUEUES, type DeskJobs } from '@newsstand/contracts/desk-jobs';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
@@ -53,7 +54,9 @@ export const FOUND: DeskFound = {
     { owner: `${OWNER.slice(0, -1)}2`, name: 'Olga Kowalskaja', email: null, town: null, account: false, runs: null },
   ],
   orders: [{ number: 'EXR-8812', name: 'Anna Kowalska', state: 'paid', total: 5200, placed: AT, owner: OWNER }],
-  invoices: [{ number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null }],
+  invoices: [
+    { number: 'EXC-104', billed_to: 'Kowalska Library', total: 12_000, due: '2026-12-01', paid: false, owner: null },
+  ],
   gifts: [{ recipient: 'Jan Kowalski', town: 'Austin', order: 'EXR-8800', owner: OWNER }],
   goods: [],
   guess: false,
@@ -126,7 +129,9 @@ export const READER: DeskReader = {
       gift: { owner: GIVER, name: 'Gus Giver', order: 'EXR-8799' },
     },
   ],
-  orders: [{ number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] }],
+  orders: [
+    { number: 'EXR-8812', placed: AT, state: 'paid', total: 5200, back: 1200, what: ['Subscription, Print, 1 year'] },
+  ],
   gifts: [
     {
       deliverable: 'digital',
@@ -137,7 +142,15 @@ export const READER: DeskReader = {
       to: { owner: GIVER, name: 'Nana Okoro' },
       order: 'EXR-8800',
     },
-    { deliverable: 'digital', term: '1year', recipient: null, redeemed: null, revoked: AT, to: null, order: 'EXR-8800' },
+    {
+      deliverable: 'digital',
+      term: '1year',
+      recipient: null,
+      redeemed: null,
+      revoked: AT,
+      to: null,
+      order: 'EXR-8800',
+    },
   ],
   donations: [{ id: LETTER, amount: 1000, monthly: true, first: AT, ended: null, failing: true }],
   given: [
@@ -146,14 +159,28 @@ export const READER: DeskReader = {
   ],
   copies: [{ id: LETTER, issue: 15, zone: 'a', part: null, asked: AT, copies: 1 }],
   posted: [{ issue: 16, zone: 'a', part: 2, frozen: AT, copies: 1, number: 412 }],
-  lists: [MEMBER, { ...MEMBER, id: GIVER, email: 'anna.before@example.org', list: 'events', asked: null, brought: 'QuickFill', left: AT }],
+  lists: [
+    MEMBER,
+    {
+      ...MEMBER,
+      id: GIVER,
+      email: 'anna.before@example.org',
+      list: 'events',
+      asked: null,
+      brought: 'QuickFill',
+      left: AT,
+    },
+  ],
   letters: [
     { id: LETTER, kind: 'receipt', to: 'anna@example.org', created: AT, sent: AT, bounced: AT, again: true },
     { id: OWNER, kind: 'code', to: 'anna@example.org', created: AT, sent: null, bounced: null, again: false },
   ],
   older: { orders: null, letters: null },
   notes: [{ id: OWNER, text: 'Prefers post, not calls', who: 'Cleo', created: AT }],
-  history: [{ ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true }, action],
+  history: [
+    { ...action, id: UNDONE, verb: 'changeAddressFor', subject: 'zone a', reason: 'asked', undo: true },
+    action,
+  ],
 };
 export const EMPTY_READER: DeskReader = {
   ...READER,
@@ -197,7 +224,16 @@ export const ORDERS: DeskOrders = {
       total: 7200,
       back: 1200,
     },
-    { number: 'EXR-8801', owner: OWNER, name: 'Tom Guestling', what: ['Issue 16'], placed: AT, state: 'fulfilled', total: 1400, back: 0 },
+    {
+      number: 'EXR-8801',
+      owner: OWNER,
+      name: 'Tom Guestling',
+      what: ['Issue 16'],
+      placed: AT,
+      state: 'fulfilled',
+      total: 1400,
+      back: 0,
+    },
   ],
   next: null,
 };
@@ -273,8 +309,24 @@ export const READERS: DeskReaders = {
 };
 export const STAFF: { staff: DeskColleague[] } = {
   staff: [
-    { id: OWNER, version: 'publisher', name: 'Ann', email: 'ann@example.org', roles: ['publisher'], disabled: null, keys: 2 },
-    { id: UNDONE, version: 'service', name: 'Cleo', email: 'cleo@example.org', roles: ['service'], disabled: null, keys: 1 },
+    {
+      id: OWNER,
+      version: 'publisher',
+      name: 'Ann',
+      email: 'ann@example.org',
+      roles: ['publisher'],
+      disabled: null,
+      keys: 2,
+    },
+    {
+      id: UNDONE,
+      version: 'service',
+      name: 'Cleo',
+      email: 'cleo@example.org',
+      roles: ['service'],
+      disabled: null,
+      keys: 1,
+    },
   ],
 };
 
@@ -328,7 +380,8 @@ export async function serveStubs(page: Page, role: DeskRole | null, own: Answers
     const path = pathname.replace('/api/desk', '');
     const isDry = searchParams.has('dry');
     const wish = isTriedFirst(route, pathname) ? wishOf(route, path) : null;
-    // In whatever test: no button of a dialog does anything before what it would do was told, of just what is asked for. A scan has no dialog.
+    // In whatever test: no button of a dialog does anything before what it would do was told, of just what is asked
+    // for. A scan has no dialog.
     if (wish !== null && !isDry && (await page.getByRole('dialog').count()) > 0)
       expect(told, `${path} was asked for before what it does was read`).toContain(wish);
     const answer = answers[path];
@@ -357,7 +410,10 @@ const moneyOf = (today: unknown): DeskMoneyWork => {
 
 const isOwn = (answer: unknown): answer is (route: Route) => Promise<void> => typeof answer === 'function';
 
-/** Counts what is pressed with a mouse on the page from now on, as section 1 of the design does: keys are none. Answers how often by then. */
+/**
+ * Counts what is pressed with a mouse on the page from now on, as section 1 of the design does: keys are none. Answers
+ * how often by then.
+ */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   // A press of Enter on a button is a click of no times. The test before may have counted on this page as well.
   await page.evaluate(`
@@ -368,7 +424,10 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('clicks');
 }
 
-/** Whether the page is wider than its window, or a dialog than itself. Asked in text, as `comeBack`: what a function does to the page nobody knows (kept-page.ts). */
+/**
+ * Whether the page is wider than its window, or a dialog than itself. Asked in text, as `comeBack`: what a function
+ * does to the page nobody knows (kept-page.ts).
+ */
 export const isWide = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(
     '[document.documentElement, document.querySelector("dialog")].some((box) => box !== null && box.scrollWidth > box.clientWidth)',
@@ -377,7 +436,10 @@ export const isWide = (page: Page): Promise<boolean> =>
 /** Somebody comes back to the window. */
 export const comeBack = (page: Page): Promise<unknown> => page.evaluate('dispatchEvent(new Event("visibilitychange"))');
 
-/** How wide the window is, as a test's title says it: on a telephone what staff do all day at a desk is tried by the long tests. */
+/**
+ * How wide the window is, as a test's title says it: on a telephone what staff do all day at a desk is tried by the
+ * long tests.
+ */
 export const wide = (width: number): string => `${width} px wide${width === 375 ? ' @long' : ''}`;
 
 /** Where a page is narrow a reader's rarer buttons wait behind 'More', which stays open. */

@@ -19,14 +19,23 @@ const SETTLED = 300;
 
 type Props<Wish, Plan, Thing> = {
   title: string;
-  /** What the button says: verb and object; of what would happen, where it names a sum. Nothing is given until what is asked for now was looked at. */
+  /**
+   * What the button says: verb and object; of what would happen, where it names a sum. Nothing is given until what is
+   * asked for now was looked at.
+   */
   verb: string | ((plan: Plan | undefined) => string);
   /** Whose page is read anew when it is done, and where somebody else was first; `about` is another page's key. */
   owner?: string;
   about?: readonly string[];
-  /** What it is done to, as it is read now. Where that says something else than when it was opened, both stand side by side, and nothing is done before somebody has chosen. */
+  /**
+   * What it is done to, as it is read now. Where that says something else than when it was opened, both stand side by
+   * side, and nothing is done before somebody has chosen.
+   */
   shown: Shown<Thing>;
-  /** What the dialog asks for now, without what was shown (a version), which `send` adds; null while there is not enough to say what would happen. */
+  /**
+   * What the dialog asks for now, without what was shown (a version), which `send` adds; null while there is not enough
+   * to say what would happen.
+   */
   wish: Wish | null;
   /** Why there is nothing to do yet, where nothing is missing. */
   idle?: string | undefined;
@@ -38,12 +47,18 @@ type Props<Wish, Plan, Thing> = {
   done: (plan: Plan) => string;
   onDone: (said: string, plan: Plan) => void;
   onClose: () => void;
-  /** Fields that say themselves what is wrong with them, beside those with a `name` of the contract; the dialog says what is wrong with anything else. */
+  /**
+   * Fields that say themselves what is wrong with them, beside those with a `name` of the contract; the dialog says
+   * what is wrong with anything else.
+   */
   fields?: ReadonlySet<string>;
   onErrors?: (errors: Readonly<Record<string, string>>) => void;
   /** Shown instead of what happens, and nothing can be confirmed. */
   stopped?: ReactNode;
-  /** What has the focus when it opens, as a selector, where that is not the first thing that is typed or chosen from a list. */
+  /**
+   * What has the focus when it opens, as a selector, where that is not the first thing that is typed or chosen from a
+   * list.
+   */
   first?: string | undefined;
   /** Whether it may be confirmed, where that is known only once what is asked for now was looked at. */
   ready?: (plan: Plan | undefined) => boolean;
@@ -51,8 +66,8 @@ type Props<Wish, Plan, Thing> = {
 };
 
 /**
- * One thing that is done for a reader: what is asked for, what would happen, and the button. The action's id is made when the dialog opens, so that whatever is
- * pressed twice, or sent again after a failure, is done once.
+ * One thing that is done for a reader: what is asked for, what would happen, and the button. The action's id is made
+ * when the dialog opens, so that whatever is pressed twice, or sent again after a failure, is done once.
  */
 export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const {
@@ -83,14 +98,19 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const { seen, round, see } = useSeen(shown.now);
   // What would happen, as it was read when it was confirmed.
   const [read, setRead] = useState<readonly string[] | null>(null);
-  // What was sent and whose answer was lost: it may be done by now, so that the same goes out again, however the page has changed since.
+  // What was sent and whose answer was lost: it may be done by now, so that the same goes out again, however the page
+  // has changed since.
   const [lost, setLost] = useState<Sent<Wish, Plan> | null>(null);
   const act = useMutation({
     mutationFn: (sent: Sent<Wish, Plan>) => sent.send(sent.wish, { action, dry: false }),
     // Who was signed out meanwhile knows no more than before.
     onError: (error, sent) => setLost((before) => (isSignedOut(error) ? before : isRefusal(error) ? null : sent)),
     onSuccess: async (result) => {
-      await Promise.all([anew(), client.invalidateQueries({ queryKey: ['history'] }), client.invalidateQueries({ queryKey: ['today'] })]);
+      await Promise.all([
+        anew(),
+        client.invalidateQueries({ queryKey: ['history'] }),
+        client.invalidateQueries({ queryKey: ['today'] }),
+      ]);
       onDone(done(result), result);
     },
   });
@@ -125,12 +145,15 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   useEffect(() => onErrors?.(errors ?? {}), [errors, onErrors]);
   const [was, is] = [shown.says(seen), shown.says(shown.now)];
   const isOther = partsOf(was, is, {}).length > 0;
-  const happensNow = isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
+  const happensNow =
+    isRefusedFirst(refused) && read !== null && known !== null && read.join() !== known.join() ? known : null;
   // An answer that was lost may have been a yes: what is there by now may be one's own.
   const isStopped = stopped !== undefined && lost === null;
-  const isChanged = (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && lost === null;
+  const isChanged =
+    (isOther || happensNow !== null) && stopped === undefined && (act.isIdle || act.isError) && lost === null;
   const verbNow = lost?.verb ?? (typeof verb === 'string' ? verb : verb(fresh));
-  // Nobody confirms what they have not read. What was read and sent may be sent again as it was, unless somebody else was first.
+  // Nobody confirms what they have not read. What was read and sent may be sent again as it was, unless somebody else
+  // was first.
   const isSentAgain = refused !== null && !isFirst;
   const isRead = (fresh !== undefined && plan.error === null) || isSentAgain;
   const isWrong = tried !== null && !isSentAgain;
@@ -165,13 +188,15 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
   const wasChanged = useRef(false);
-  // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button that closes it.
+  // Whoever opens it goes on with the first thing that is typed or chosen; the browser's own choice would be the button
+  // that closes it.
   const [first] = useState(props.first ?? FIRST_FIELD);
   const goToFirst = useCallback(() => form.current?.querySelector<HTMLElement>(first)?.focus(), [first]);
   useEffect(goToFirst, [goToFirst]);
   useEffect(() => focusAfter, []);
   const focused = useRef<Element>(null);
-  // A field that goes away with the focus, as another answer came or was chosen, leaves it to the first that is there now.
+  // A field that goes away with the focus, as another answer came or was chosen, leaves it to the first that is there
+  // now.
   useEffect(() => {
     if (focused.current?.isConnected === false && document.activeElement === document.body) goToFirst();
   });
@@ -181,7 +206,8 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
     if (isLost) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
   }, [isLost]);
   useEffect(() => {
-    if (wasChanged.current && !isChanged) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
+    if (wasChanged.current && !isChanged)
+      form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
   const { told, claimed } = useClaims(errors);
@@ -221,7 +247,12 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           />
         ) : (
           ((isStopped ? stopped : null) ?? (
-            <section aria-label="What happens" aria-live="polite" className={styles['happens']} aria-busy={plan.isFetching || undefined}>
+            <section
+              aria-label="What happens"
+              aria-live="polite"
+              className={styles['happens']}
+              aria-busy={plan.isFetching || undefined}
+            >
               <h3>What happens</h3>
               {error !== null && !isOfFields && (
                 <Notice kind="error" {...(isFirst && refused !== null && { title: 'Changed meanwhile' })}>
@@ -250,7 +281,12 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
           <Button kind="secondary" onClick={close} disabled={act.isPending}>
             Keep as it is
           </Button>
-          <Button type="submit" busy={act.isPending} disabled={why !== null} aria-describedby={why === null ? undefined : whyId}>
+          <Button
+            type="submit"
+            busy={act.isPending}
+            disabled={why !== null}
+            aria-describedby={why === null ? undefined : whyId}
+          >
             {verbNow}
           </Button>
         </div>
@@ -259,14 +295,20 @@ export function ActDialog<Wish, Plan, Thing>(props: Props<Wish, Plan, Thing>) {
   );
 }
 
-/** Where what opened a dialog has gone with what somebody else did, the focus is the page's. What is said of one's own act takes it before. */
+/**
+ * Where what opened a dialog has gone with what somebody else did, the focus is the page's. What is said of one's own
+ * act takes it before.
+ */
 const focusAfter = (): void => {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.querySelector('main')?.focus();
   });
 };
 
-/** What somebody has seen of a thing, until they say that they saw what it is by now; `round` is another one each time it is read as another. */
+/**
+ * What somebody has seen of a thing, until they say that they saw what it is by now; `round` is another one each time
+ * it is read as another.
+ */
 function useSeen<Thing>(now: Thing) {
   const [seen, setSeen] = useState(now);
   const [last, setLast] = useState({ now, round: 0 });
@@ -344,7 +386,13 @@ export const endLetterLine = ({ happens }: Pick<RefundPlan, 'happens'>, reason: 
 
 function endLetters({ ends, dropped, revokes, downgrades, donation }: RefundPlan['happens']): string {
   const isElse = revokes > 0 || downgrades > 0 || donation;
-  const payer = isElse ? (dropped > 0 ? 'what is taken away and not sent' : 'what is taken away') : dropped > 0 ? 'what is not sent' : null;
+  const payer = isElse
+    ? dropped > 0
+      ? 'what is taken away and not sent'
+      : 'what is taken away'
+    : dropped > 0
+      ? 'what is not sent'
+      : null;
   if (ends === 0) return payer === null ? 'Nobody is written to.' : `A letter says to whoever paid ${payer}.`;
   return `A letter says so to whose subscription ends${payer === null ? '' : `, and to whoever paid ${payer}`}.`;
 }
@@ -366,7 +414,10 @@ export const givenUpLines = (invoices: readonly InvoiceGivenUp[]): string[] =>
     return `Invoice ${number}, ${formatCents(total)}, which is not paid and for nothing any more, is cancelled for good${told}.`;
   });
 
-/** The numbers of orders, invoices and credit notes in a title, which are read out as one: a line of a telephone does not end within one. */
+/**
+ * The numbers of orders, invoices and credit notes in a title, which are read out as one: a line of a telephone does
+ * not end within one.
+ */
 const unbroken = (title: string): ReactNode =>
   title.split(/([A-Z]+-\d+)/).map((part, at) =>
     at % 2 === 0 ? (

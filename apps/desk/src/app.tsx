@@ -6,7 +6,15 @@ import { Button } from '@newsstand/ui/button';
 import { classes } from '@newsstand/ui/classes';
 import { Notice } from '@newsstand/ui/notice';
 import tokens from '@newsstand/ui/tokens.module.css';
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -19,7 +27,16 @@ import {
   useLocation,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { StrictMode, useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  StrictMode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { call, isForbidden, isRefusal, isSignedOut } from './call.ts';
@@ -60,7 +77,10 @@ import { Today } from './today.tsx';
 import { keepSingleKeys, readSingleKeys, useKeys } from './use-keys.ts';
 import { WorkList } from './work-list.tsx';
 
-/** A session that has ended is asked for anew, whichever call noticed it: then the door is shown. So is one whose person may do less than before. */
+/**
+ * A session that has ended is asked for anew, whichever call noticed it: then the door is shown. So is one whose person
+ * may do less than before.
+ */
 const newClient = (): QueryClient => {
   const askWho = () => void client.invalidateQueries(sessionQuery);
   const client: QueryClient = new QueryClient({
@@ -197,7 +217,12 @@ const invoice = createRoute({
     return <Invoice number={invoice.useParams().number} />;
   },
 });
-const issues = createRoute({ getParentRoute: () => root, path: '/issues', staticData: { verb: 'seeIssues' }, component: Issues });
+const issues = createRoute({
+  getParentRoute: () => root,
+  path: '/issues',
+  staticData: { verb: 'seeIssues' },
+  component: Issues,
+});
 const issue = createRoute({
   getParentRoute: () => root,
   path: '/issues/$number',
@@ -214,7 +239,12 @@ const issuePost = createRoute({
     return <IssuePost number={issuePost.useParams().number} />;
   },
 });
-const imports = createRoute({ getParentRoute: () => root, path: '/imports', staticData: { verb: 'seeImports' }, component: Imports });
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  staticData: { verb: 'seeImports' },
+  component: Imports,
+});
 const oneImport = createRoute({
   getParentRoute: () => root,
   path: '/imports/$id',
@@ -223,7 +253,12 @@ const oneImport = createRoute({
     return <Import id={oneImport.useParams().id} />;
   },
 });
-const reports = createRoute({ getParentRoute: () => root, path: '/reports', staticData: { verb: 'seeReports' }, component: Reports });
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  staticData: { verb: 'seeReports' },
+  component: Reports,
+});
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$report',
@@ -239,7 +274,12 @@ const donations = createRoute({
   staticData: { verb: 'seeDonors' },
   component: DonorLetters,
 });
-const closings = createRoute({ getParentRoute: () => root, path: '/closings', staticData: { verb: 'seeReports' }, component: Closings });
+const closings = createRoute({
+  getParentRoute: () => root,
+  path: '/closings',
+  staticData: { verb: 'seeReports' },
+  component: Closings,
+});
 const closing = createRoute({
   getParentRoute: () => root,
   path: '/closings/$month',
@@ -248,8 +288,18 @@ const closing = createRoute({
     return <Closing month={closing.useParams().month} />;
   },
 });
-const parcels = createRoute({ getParentRoute: () => root, path: '/parcels', staticData: { verb: 'seeParcels' }, component: Parcels });
-const scan = createRoute({ getParentRoute: () => root, path: '/parcels/scan', staticData: { verb: 'dispatchGoods' }, component: Scan });
+const parcels = createRoute({
+  getParentRoute: () => root,
+  path: '/parcels',
+  staticData: { verb: 'seeParcels' },
+  component: Parcels,
+});
+const scan = createRoute({
+  getParentRoute: () => root,
+  path: '/parcels/scan',
+  staticData: { verb: 'dispatchGoods' },
+  component: Scan,
+});
 const batch = createRoute({
   getParentRoute: () => root,
   path: '/parcels/batches/$number',
@@ -290,7 +340,12 @@ const list = createRoute({
     return <WorkList list={list.useParams().list} />;
   },
 });
-const books = createRoute({ getParentRoute: () => root, path: '/books', staticData: { verb: 'seeBooks' }, component: Books });
+const books = createRoute({
+  getParentRoute: () => root,
+  path: '/books',
+  staticData: { verb: 'seeBooks' },
+  component: Books,
+});
 const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
@@ -300,10 +355,30 @@ const history = createRoute({
     return <History search={history.useSearch()} />;
   },
 });
-const searches = createRoute({ getParentRoute: () => root, path: '/searches', staticData: { verb: 'seeSearches' }, component: Searches });
-const jobs = createRoute({ getParentRoute: () => root, path: '/jobs', staticData: { verb: 'seeJobs' }, component: Jobs });
-const staff = createRoute({ getParentRoute: () => root, path: '/staff', staticData: { verb: 'seeStaff' }, component: Staff });
-const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', staticData: { verb: 'staff' }, component: () => null });
+const searches = createRoute({
+  getParentRoute: () => root,
+  path: '/searches',
+  staticData: { verb: 'seeSearches' },
+  component: Searches,
+});
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/jobs',
+  staticData: { verb: 'seeJobs' },
+  component: Jobs,
+});
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/staff',
+  staticData: { verb: 'seeStaff' },
+  component: Staff,
+});
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: '/welcome',
+  staticData: { verb: 'staff' },
+  component: () => null,
+});
 const newRouter = () =>
   createRouter({
     routeTree: root.addChildren([
@@ -345,7 +420,9 @@ const newRouter = () =>
     // As it was typed: the router would read 1.10 as the number 1.1, and a carrier's number as one that is rounded.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const said = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+      const said = Object.entries(search).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      );
       return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
     },
   });
@@ -386,7 +463,10 @@ export function openDesk(place: Element): () => void {
   };
 }
 
-/** Nobody sees more than the door who is not signed in. Whose session ends finds the page as they left it once they are signed in again; nobody else does. */
+/**
+ * Nobody sees more than the door who is not signed in. Whose session ends finds the page as they left it once they are
+ * signed in again; nobody else does.
+ */
 function Door() {
   const query = useQuery(sessionQuery);
   const { held, isAway } = useHeld(query.data);
@@ -506,7 +586,10 @@ const Keys = ({ search, main }: KeysProps) => {
   const places = usePlaces();
   const [open, setOpen] = useState<'commands' | 'keys' | null>(null);
   const [single, setSingle] = useState(readSingleKeys);
-  const byKey = useMemo(() => new Map(places.map(({ key, to }) => [key, () => void navigate({ to })])), [places, navigate]);
+  const byKey = useMemo(
+    () => new Map(places.map(({ key, to }) => [key, () => void navigate({ to })])),
+    [places, navigate],
+  );
   const onCommands = useCallback(() => setOpen('commands'), []);
   const onHelp = useCallback(() => setOpen('keys'), []);
   useKeys({ search, main, places: byKey, single, onCommands, onHelp });
@@ -516,9 +599,17 @@ const Keys = ({ search, main }: KeysProps) => {
       <CommandMenu
         page={main}
         commands={[
-          ...places.map(({ name, to, key }) => ({ name: `Go to ${name}`, keys: `g ${key}`, run: () => void navigate({ to }) })),
-          ...(may('dispatchGoods') ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }] : []),
-          ...(may('writeInvoice') ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }] : []),
+          ...places.map(({ name, to, key }) => ({
+            name: `Go to ${name}`,
+            keys: `g ${key}`,
+            run: () => void navigate({ to }),
+          })),
+          ...(may('dispatchGoods')
+            ? [{ name: 'Scan and send parcels', run: () => void navigate({ to: '/parcels/scan' }) }]
+            : []),
+          ...(may('writeInvoice')
+            ? [{ name: 'Write an invoice', run: () => void navigate({ to: '/invoices/new' }) }]
+            : []),
           { name: 'Keys', keys: '?', run: onHelp },
         ]}
         onOrder={may('seeOrders') ? (number) => void navigate({ to: '/orders/$number', params: { number } }) : null}
@@ -554,7 +645,9 @@ type SearchProps = { input: React.RefObject<HTMLInputElement | null>; main: Reac
 const Search = ({ input, main }: SearchProps) => {
   const navigate = useNavigate();
   const may = useMay('find');
-  const q = useRouterState({ select: ({ location }) => (location.pathname === '/find' ? (location.search.q ?? '') : '') });
+  const q = useRouterState({
+    select: ({ location }) => (location.pathname === '/find' ? (location.search.q ?? '') : ''),
+  });
   // What the address says, until somebody types.
   const [shown, setShown] = useState(q);
   const [typed, setTyped] = useState(q);
@@ -573,10 +666,12 @@ const Search = ({ input, main }: SearchProps) => {
     // The next caller's words take the place of these.
     input.current?.select();
   };
-  // What stands there is marked by the press that enters the field, so that the next caller's words take its place; a later press sets the caret.
+  // What stands there is marked by the press that enters the field, so that the next caller's words take its place; a
+  // later press sets the caret.
   const entered = useRef(false);
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    const first = event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
+    const first =
+      event.key === 'ArrowDown' ? main.current?.querySelector<HTMLElement>('[data-found] [data-row]') : null;
     if (!first) return;
     event.preventDefault();
     first.focus();
@@ -619,7 +714,12 @@ const Search = ({ input, main }: SearchProps) => {
 const OF_THE_HOUSE: ReadonlySet<string> = new Set<Place['to']>(['/imports', '/history', '/jobs', '/staff']);
 
 /** What is no page of the menu, by the one that leads there. */
-const UNDER: Readonly<Record<string, Place['to']>> = { closings: '/reports', searches: '/history', lists: '/', books: '/' };
+const UNDER: Readonly<Record<string, Place['to']>> = {
+  closings: '/reports',
+  searches: '/history',
+  lists: '/',
+  books: '/',
+};
 
 const Menu = () => {
   const places = usePlaces();
@@ -680,7 +780,9 @@ const Who = () => {
         Sign out
       </Button>
       {leave.isError && (
-        <Notice kind="error">You are still signed in: {leave.error.message} Try again before you leave this machine.</Notice>
+        <Notice kind="error">
+          You are still signed in: {leave.error.message} Try again before you leave this machine.
+        </Notice>
       )}
     </div>
   );

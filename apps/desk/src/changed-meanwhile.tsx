@@ -9,7 +9,9 @@ import { doneWords, moment } from './words.ts';
 /** What is said of a thing, by the names of its parts. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** What a dialog is about. `now`: as the page has it, a part of what was read; `says`: what of it a decision rests on. */
+/**
+ * What a dialog is about. `now`: as the page has it, a part of what was read; `says`: what of it a decision rests on.
+ */
 export type Shown<Thing> = {
   now: Thing;
   says: (thing: Thing) => Facts;
@@ -44,14 +46,20 @@ type Props = {
   onYours: (() => void) | undefined;
 };
 
-/** Somebody was first: what one saw, what is there now and what one typed, side by side. What was typed stays in the fields above it. */
+/**
+ * Somebody was first: what one saw, what is there now and what one typed, side by side. What was typed stays in the
+ * fields above it.
+ */
 export const ChangedMeanwhile = ({ parts, by, told, refusal, onTheirs, onYours }: Props) => {
   const names = useSignedIn();
   const section = useRef<HTMLElement>(null);
   const whyId = useId();
   const [hasFields, setHasFields] = useState(false);
   // Before anybody sees it: dialogs that ask for nothing have nothing that is typed.
-  useLayoutEffect(() => setHasFields(section.current?.closest('form')?.querySelector('input, select, textarea') != null), []);
+  useLayoutEffect(
+    () => setHasFields(section.current?.closest('form')?.querySelector('input, select, textarea') != null),
+    [],
+  );
   const first = by ? `${by.who} ${doneWords(by, names)}, ${moment(by.at)}.` : told;
   const why = refusal ?? (onYours === undefined ? 'Whether yours still goes is looked at.' : null);
   // The button that was pressed can be pressed no more.

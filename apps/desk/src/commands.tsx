@@ -4,12 +4,20 @@ import { Dialog } from '@newsstand/ui/dialog';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import styles from './desk.module.css';
 
-/** Something that can be done: `Change address`. `keys`: what does it without this menu; `also`: other words for it; `ofRow`: it is of one row of many, and asked for by name. */
+/**
+ * Something that can be done: `Change address`. `keys`: what does it without this menu; `also`: other words for it;
+ * `ofRow`: it is of one row of many, and asked for by name.
+ */
 export type Command = { name: string; keys?: string; also?: string | undefined; ofRow?: boolean; run: () => void };
 
-/** What the buttons of a page do, those that are folded away as well: so no page has to say it twice. What stands in a form begins with its fields. */
+/**
+ * What the buttons of a page do, those that are folded away as well: so no page has to say it twice. What stands in a
+ * form begins with its fields.
+ */
 function buttonsOf(page: HTMLElement | null): Command[] {
-  const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-expanded], dialog *, form *)') ?? [])];
+  const buttons = [
+    ...(page?.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-expanded], dialog *, form *)') ?? []),
+  ];
   const named = buttons.map((button) => ({
     name: button.ariaLabel ?? button.textContent.trim().replaceAll(/\s+/g, ' '),
     also: button.dataset['also'],
@@ -53,7 +61,9 @@ export const CommandMenu = ({ page, commands, onOrder, onIssue, onFind, onClose 
   // Whoever types a number goes there: the rows that name it come after.
   const shown: Command[] = [
     ...named.filter(({ ofRow }) => ofRow !== true),
-    ...(onOrder && NUMBER.test(wish) ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }] : []),
+    ...(onOrder && NUMBER.test(wish)
+      ? [{ name: `Go to order ${wish.toUpperCase()}`, run: () => onOrder(wish.toUpperCase()) }]
+      : []),
     ...(onIssue && issue !== undefined ? [{ name: `Go to issue ${issue}`, run: () => onIssue(issue) }] : []),
     ...named.filter(({ ofRow }) => ofRow === true),
     ...(onFind && wish !== '' ? [{ name: `Find ‘${wish}’`, run: () => onFind(wish) }] : []),
@@ -140,8 +150,8 @@ export const KeyHelp = ({ keys, single, onSingle, onClose }: HelpProps) => (
     </table>
     <p className={styles['check']}>
       <label>
-        <input type="checkbox" checked={single} onChange={(event) => onSingle(event.currentTarget.checked)} /> Keys that are pressed alone
-        do something. Ctrl K always does.
+        <input type="checkbox" checked={single} onChange={(event) => onSingle(event.currentTarget.checked)} /> Keys that
+        are pressed alone do something. Ctrl K always does.
       </label>
     </p>
   </Dialog>

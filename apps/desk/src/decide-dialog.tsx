@@ -1,5 +1,10 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { isTakenAway, type DecideMoneyBack, type DeskMoneyBack, type RefundPlan } from '@newsstand/contracts/desk-refund';
+import {
+  isTakenAway,
+  type DecideMoneyBack,
+  type DeskMoneyBack,
+  type RefundPlan,
+} from '@newsstand/contracts/desk-refund';
 import { DESK_REASONS, type DeskReason } from '@newsstand/contracts/desk-verbs';
 import { formatCents } from '@newsstand/contracts/money';
 import { useState } from 'react';
@@ -17,7 +22,10 @@ type Props = OfOrder & { back: DeskMoneyBack; onDone: (said: string) => void; on
 type Asked = Omit<v.InferOutput<typeof DecideMoneyBack>, 'action' | 'version'>;
 const NO_WISHES: Readonly<Record<number, Wish>> = {};
 
-/** Decides what money that went back without the desk takes away of its order, or that it takes nothing: no money moves by it. */
+/**
+ * Decides what money that went back without the desk takes away of its order, or that it takes nothing: no money moves
+ * by it.
+ */
 export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Props) => {
   const money = useMoneyOf(order.id);
   const { plan, send } = useRefundPlan<Asked>(order, (body, query) =>
@@ -36,7 +44,9 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   return (
     <ActDialog
       title={`${formatCents(back.amount)} of order ${order.number}${name === '' ? '' : `, ${name}`}`}
-      verb={(would) => (would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away')}
+      verb={(would) =>
+        would === undefined ? 'Decide' : isTakenAway(would.plan) ? 'Take it away' : 'Take nothing away'
+      }
       owner={owner}
       shown={{ now: money, says: moneyFacts }}
       wish={{ reason, lines, redeemed }}
@@ -69,7 +79,9 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
             line={line}
             wish={wishes[line.ordinal] ?? NO_WISH}
             at={lines.findIndex(({ ordinal }) => ordinal === line.ordinal)}
-            onChange={(what) => setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })}
+            onChange={(what) =>
+              setChosen({ ...wishes, [line.ordinal]: { ...NO_WISH, ...wishes[line.ordinal], ...what } })
+            }
           />
         ))}
         {plan?.lines.some((line) => (line.gifts?.redeemed ?? 0) > 0 && (wishes[line.ordinal]?.pieces ?? 0) !== 0) && (
@@ -87,7 +99,10 @@ export const DecideDialog = ({ back, order, owner, name, onDone, onClose }: Prop
   );
 };
 
-/** What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. The button on the order's page is called after what `payBackOf` says. */
+/**
+ * What whoever decides wrongly does, as there is no Undo: its credit note has said what the money was for. The button
+ * on the order's page is called after what `payBackOf` says.
+ */
 function instead({ lines, happens, total, gone }: RefundPlan): string {
   if (lines.every(({ takes }) => takes === 0))
     return gone < total
@@ -98,10 +113,15 @@ function instead({ lines, happens, total, gone }: RefundPlan): string {
     : 'It has no Undo: a subscription that ends by mistake is given anew by ‘Give…’ on its reader’s page.';
 }
 
-/** Where all of its money is gone, all that is left of it is usually taken away; a part says nothing of what it was for, and what failed is with us. */
+/**
+ * Where all of its money is gone, all that is left of it is usually taken away; a part says nothing of what it was for,
+ * and what failed is with us.
+ */
 const usual = ({ lines, total, gone }: RefundPlan, { state }: DeskMoneyBack): Readonly<Record<number, Wish>> =>
   gone < total || state === 'failed'
     ? NO_WISHES
     : Object.fromEntries(
-        lines.filter((line) => leftOf(line) > 0 && line.term?.ended !== true).map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
+        lines
+          .filter((line) => leftOf(line) > 0 && line.term?.ended !== true)
+          .map(({ ordinal }) => [ordinal, { ...NO_WISH, pieces: -1 }]),
       );

@@ -5,7 +5,10 @@ type Told = { errors: Errors; claim: (name: string) => () => void };
 
 const FieldErrors = createContext<Told | null>(null);
 
-/** What of a dialog has a field in it, by the names of the contract. What is wrong with one of these stands beside it; what is wrong with anything else the dialog says of the whole. */
+/**
+ * What of a dialog has a field in it, by the names of the contract. What is wrong with one of these stands beside it;
+ * what is wrong with anything else the dialog says of the whole.
+ */
 export function useClaims(errors: Errors | null): { told: Told; claimed: ReadonlySet<string> } {
   const [names, setNames] = useState<readonly string[]>([]);
   const claim = useCallback((name: string) => {

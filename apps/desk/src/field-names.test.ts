@@ -4,7 +4,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-/** What no field of a dialog is for: what it was opened with, saw or counted itself, and buttons. Of anything else that a call takes a field has the name, so that what is refused of it stands there. */
+/**
+ * What no field of a dialog is for: what it was opened with, saw or counted itself, and buttons. Of anything else that
+ * a call takes a field has the name, so that what is refused of it stands there.
+ */
 const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   // Files of paper are asked for beside the dialogs of these pages.
   deskPrintBatch: ['as', 'skip', 'dx', 'dy'],
@@ -33,7 +36,10 @@ const NO_FIELD: Readonly<Record<string, readonly string[]>> = {
   deskTakeBackKeyLink: ['invited'],
   deskWriteToImported: ['readers'],
 };
-/** `take-pieces.tsx` asks for a whole order with one button, and `won-dialog.tsx` leaves what was taken away or gives it back. */
+/**
+ * `take-pieces.tsx` asks for a whole order with one button, and `won-dialog.tsx` leaves what was taken away or gives it
+ * back.
+ */
 const WITHOUT_FIELDS = ['take-pieces.tsx', 'won-dialog.tsx'];
 
 const source = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -41,7 +47,9 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 const endpoints = new Map<string, DeskEndpoint>(Object.entries(deskEndpoints));
 const bodyOf = (endpoint: string): string[] => {
   const { body } = endpoints.get(endpoint) ?? {};
-  return body === undefined ? [] : Object.keys(v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), body).entries);
+  return body === undefined
+    ? []
+    : Object.keys(v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), body).entries);
 };
 
 /** The fields that a dialog's file has, and those of the parts that it is made of. */
@@ -49,12 +57,17 @@ function namesIn(name: string): Set<string> {
   const own = source(name);
   const whole = [own, ...all(own, /from '\.\/([\w-]+\.tsx)'/g).map(source)].join('\n');
   const sets = all(whole, /new Set\(\[([^\]]*)\]/g).flatMap((set) => all(set, /'(\w+)'/g));
-  const [address, lines] = [own.includes('<AddressFields') ? ['address'] : [], own.includes('<RefundLine') ? ['lines'] : []];
+  const [address, lines] = [
+    own.includes('<AddressFields') ? ['address'] : [],
+    own.includes('<RefundLine') ? ['lines'] : [],
+  ];
   return new Set([...all(whole, /\bname="(\w+)"/g), ...sets, ...address, ...lines]);
 }
 
 test('whatever a dialog of the desk asks for has a field with its name, beside which is said what is wrong with it', () => {
-  const dialogs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tsx') && source(name).includes('<ActDialog'));
+  const dialogs = readdirSync(import.meta.dirname).filter(
+    (name) => name.endsWith('.tsx') && source(name).includes('<ActDialog'),
+  );
   expect(dialogs.length).toBeGreaterThan(20);
   const nameless = dialogs.flatMap((name) => {
     const named = namesIn(name);
@@ -73,7 +86,9 @@ test('no field of a dialog is without a name', () => {
   const fields = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.tsx') && (source(name).includes('<ActDialog') || name === 'refund-line.tsx'))
     .flatMap((name) =>
-      all(source(name), /(<(?:Words|Choice|Day|SelectField|Dollars)\s(?:=>|[^<>])*>)/g).map((tag) => [name, tag] as const),
+      all(source(name), /(<(?:Words|Choice|Day|SelectField|Dollars)\s(?:=>|[^<>])*>)/g).map(
+        (tag) => [name, tag] as const,
+      ),
     );
   const nameless = fields.filter(
     ([, tag]) => !/\bname=|\{\.\.\.props\}/.test(tag) && !OTHERWISE.some((label) => tag.includes(`label="${label}"`)),

@@ -18,8 +18,19 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value | undefined) => void;
 };
 
-/** One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same list. */
-export function Choice<Value extends string>({ label, value, options, any, error: own, name, onChange }: ChoiceProps<Value>) {
+/**
+ * One thing by which a list is narrowed. It is in the page's address, so that going back, and a link, bring the same
+ * list.
+ */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  any,
+  error: own,
+  name,
+  onChange,
+}: ChoiceProps<Value>) {
   const id = useId();
   const refused = useFieldError(name);
   const error = own ?? refused;
@@ -125,7 +136,10 @@ type CountProps = { label: string; value: number; error?: string | undefined; on
 
 const countOf = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN);
 
-/** A whole number, which is NaN as long as something else is typed: that stays as it is typed, and is said to be wrong beside it. */
+/**
+ * A whole number, which is NaN as long as something else is typed: that stays as it is typed, and is said to be wrong
+ * beside it.
+ */
 export const Count = ({ label, value, error, onChange }: CountProps) => {
   const [typed, setTyped] = useState(String(value));
   const shown = Object.is(countOf(typed), value) ? typed : String(value);

@@ -2,7 +2,10 @@ import { Button } from '@newsstand/ui/button';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './desk.module.css';
 
-/** So many rows are shown at first, so that what stands below a long list is not pages away; of two more nobody is asked. */
+/**
+ * So many rows are shown at first, so that what stands below a long list is not pages away; of two more nobody is
+ * asked.
+ */
 const FIRST = 10;
 const MORE = 3;
 

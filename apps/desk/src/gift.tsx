@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from './session.tsx';
 import { day } from './words.ts';
 
-/** Who has a gift: their page, once its subscription is on one; until then whom it was sent to, or that a link leads to it. */
+/**
+ * Who has a gift: their page, once its subscription is on one; until then whom it was sent to, or that a link leads to
+ * it.
+ */
 export const GiftHolder = ({ gift: { recipient, to } }: { gift: GiftStands }) => {
   const sees = useMay('seeNames');
   if (!sees) return 'whose is not for your role';

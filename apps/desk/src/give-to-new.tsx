@@ -1,4 +1,10 @@
-import { ADDRESS_PARTS, ADDRESS_TEXTS, AddressForm, blankAddress, type TypedAddress } from '@newsstand/contracts/address';
+import {
+  ADDRESS_PARTS,
+  ADDRESS_TEXTS,
+  AddressForm,
+  blankAddress,
+  type TypedAddress,
+} from '@newsstand/contracts/address';
 import { Deliverable, Level } from '@newsstand/contracts/cart';
 import { shipcodeOf } from '@newsstand/contracts/deliverable';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
@@ -22,7 +28,9 @@ import { deliverableName, issuesWords } from './words.ts';
 /** `onGiven`: to whom, and what is said of it on their page. */
 type Props = { onGiven: (owner: string, said: string) => void; onClose: () => void };
 const FIELDS: ReadonlySet<string> = new Set(['name', 'email', ...ADDRESS_PARTS]);
-/** Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address. */
+/**
+ * Gives a subscription to somebody of whom nothing need be known: by name, mailbox and, for what is posted, address.
+ */
 export const GiveToNew = ({ onGiven, onClose }: Props) => {
   const zones = useQuery({ queryKey: ['zones'], queryFn: () => call(deskEndpoints.deskZones), staleTime: Infinity });
   const [deliverable, setDeliverable] = useState<Deliverable>('print-a');
@@ -60,7 +68,10 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
           : null
       }
       send={async (wish, { action, dry }) => {
-        const given = await call(deskEndpoints.deskCompNew, { query: dry ? { dry: '' } : {}, body: { action, ...wish } });
+        const given = await call(deskEndpoints.deskCompNew, {
+          query: dry ? { dry: '' } : {},
+          body: { action, ...wish },
+        });
         if (!dry) givenTo.current = given.owner;
         return given;
       }}
@@ -75,7 +86,9 @@ export const GiveToNew = ({ onGiven, onClose }: Props) => {
           : `${issuesWords(issues)[0]?.toUpperCase()}${issuesWords(issues).slice(1)} ${behind ? 'after what they have' : 'from the next one on'}, and nobody pays for it.`,
         letterLine(letter, reason),
       ]}
-      done={({ letter }) => `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`}
+      done={({ letter }) =>
+        `Given: ${deliverableName(deliverable, names)}, ${amountName(amount)}. ${letterLine(letter, reason)}`
+      }
       fields={FIELDS}
       onErrors={setErrors}
       onDone={(said) => onGiven(givenTo.current, said)}

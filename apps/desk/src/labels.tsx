@@ -1,5 +1,11 @@
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { ExportLabels, readLabelCode, type LabelsExported, type LabelsTaken, type PostListed } from '@newsstand/contracts/desk-post';
+import {
+  ExportLabels,
+  readLabelCode,
+  type LabelsExported,
+  type LabelsTaken,
+  type PostListed,
+} from '@newsstand/contracts/desk-post';
 import type { DeskSession } from '@newsstand/contracts/desk-staff';
 import { Button } from '@newsstand/ui/button';
 import { Dialog } from '@newsstand/ui/dialog';
@@ -70,7 +76,12 @@ export const Labels = ({ issue, list: { shipcode, part, last }, onDone, onClose 
     />
   );
   return (
-    <Dialog title={`Labels of ${postListName(shipcode, part, session)}`} open onClose={onClose} className={styles['act']}>
+    <Dialog
+      title={`Labels of ${postListName(shipcode, part, session)}`}
+      open
+      onClose={onClose}
+      className={styles['act']}
+    >
       <form onSubmit={submit} noValidate>
         <SelectField label="As" value={as} onChange={choose} options={KINDS} />
         <div className={styles['fields']}>
@@ -96,7 +107,9 @@ type Named = Pick<PostListed, 'shipcode' | 'part'>;
 /** Of which lists, as what, and for which printer. */
 type Whole = { lists: readonly Named[]; as: As; dx: number; dy: number };
 
-/** All labels of some lists in one file, as they are printed without being asked about again; answers what was taken. */
+/**
+ * All labels of some lists in one file, as they are printed without being asked about again; answers what was taken.
+ */
 export async function takeWhole(
   session: DeskSession,
   issue: number,
@@ -106,7 +119,9 @@ export async function takeWhole(
   if (first === undefined) return '';
   const off = as === 'csv' ? { dx: 0, dy: 0 } : { dx, dy };
   const body = { action, ...first, as, from: 1, to: MOST, skip: 0, ...off, more };
-  const file = await proved(session, () => call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }));
+  const file = await proved(session, () =>
+    call(deskEndpoints.deskExportLabels, { params: { number: String(issue) }, body }),
+  );
   if (as !== 'csv') keepSheet(as);
   saveBytes(file);
   return wordsOf(file);
@@ -115,7 +130,10 @@ const MOST = 9_999_999;
 
 type NowProps = { issue: number; list: Named; onDone: (said: string) => void };
 
-/** All labels of a list with one press, on the sheets of the printer that was used last. Nothing where none was: they are asked about first. */
+/**
+ * All labels of a list with one press, on the sheets of the printer that was used last. Nothing where none was: they
+ * are asked about first.
+ */
 export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) => {
   const session = useSignedIn();
   const client = useQueryClient();
@@ -143,13 +161,17 @@ export const TakeNow = ({ issue, list: { shipcode, part }, onDone }: NowProps) =
 };
 
 /** What says who took labels. */
-export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean => of === 'history' || of === 'issue-post';
+export const isOfLabels = ({ queryKey: [of] }: { queryKey: readonly unknown[] }): boolean =>
+  of === 'history' || of === 'issue-post';
 
 type AgainProps = { issue: number; taken: LabelsTaken; onDone: (said: string) => void };
 
 const OTHER = 'It is not the same as then: a reader of this list was erased since, or a zone is called otherwise.';
 
-/** Takes what somebody took once more as it was: names and addresses are those of the list, and where one of its readers was erased since, it is said. */
+/**
+ * Takes what somebody took once more as it was: names and addresses are those of the list, and where one of its readers
+ * was erased since, it is said.
+ */
 export const TakeAgain = ({
   issue,
   taken: { shipcode, part, as, from, to, skip = 0, dx = 0, dy = 0, hash, at, more = [] },
@@ -182,6 +204,7 @@ export const TakeAgain = ({
 };
 
 /** A label's number, or all of its code as it stands there; 0 for neither. */
-const labelNumber = (typed: string): number => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : (readLabelCode(typed)?.number ?? 0));
+const labelNumber = (typed: string): number =>
+  /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : (readLabelCode(typed)?.number ?? 0);
 const wordsOf = ({ name, labels, sheets }: LabelsExported): string =>
   `${name}: ${labels} ${labels === 1 ? 'label' : 'labels'}${sheets > 0 ? ` on ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : ''}.`;

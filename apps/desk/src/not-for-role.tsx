@@ -5,7 +5,10 @@ import { useSignedIn } from './session.tsx';
 import { Heading } from './page-parts.tsx';
 import { listed } from './words.ts';
 
-/** Instead of a page that is not for whoever opened its address: for whom it is, and whom to ask. Asked again, the service says the same. */
+/**
+ * Instead of a page that is not for whoever opened its address: for whom it is, and whom to ask. Asked again, the
+ * service says the same.
+ */
 export function NotForRole({ verb }: { verb: DeskVerb }) {
   const { name, roles } = useSignedIn().person;
   return (
@@ -15,8 +18,8 @@ export function NotForRole({ verb }: { verb: DeskVerb }) {
         It is for {listed(rolesOf(verb), 'or')}. You are {name}, {listed(roles, 'and')}.
       </p>
       <p>
-        Ask one of them for what you need, or a publisher, who can give you another role (Staff). <Link to="/">Today</Link> has what waits
-        for you.
+        Ask one of them for what you need, or a publisher, who can give you another role (Staff).{' '}
+        <Link to="/">Today</Link> has what waits for you.
       </p>
     </>
   );

@@ -14,7 +14,10 @@ import { Part } from './page-parts.tsx';
 import { WonDialog } from './won-dialog.tsx';
 import { day, MONEY_BACK, REFUND_STATES } from './words.ts';
 
-/** What is decided about an order's money: a refund that waits, one that did not arrive, money that went back without the desk, or a dispute that was won when what it had paid for was taken away. */
+/**
+ * What is decided about an order's money: a refund that waits, one that did not arrive, money that went back without
+ * the desk, or a dispute that was won when what it had paid for was taken away.
+ */
 export type MoneyAct =
   | { approve: DeskRefund }
   | { retry: DeskRefund }
@@ -40,7 +43,10 @@ export const didNotArrive = ({ state, settled }: DeskRefund): boolean => stands(
 export const isUndecided = ({ state, here, decided }: DeskMoneyBack): boolean =>
   !here && decided === null && state !== 'open' && state !== 'won';
 
-/** What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about it. */
+/**
+ * What came in, and each sum that went back, is going or did not arrive: by whom, when, and what is to be decided about
+ * it.
+ */
 export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said: string) => void }) => {
   const { id, number, owner, name, total, paid, by, back } = order;
   const sees = useMay('seeOrderMoney');
@@ -50,7 +56,10 @@ export const OrderMoney = ({ order, onDone }: { order: DeskOrder; onDone: (said:
     queryFn: () => call(deskEndpoints.deskOrderMoney, { params: { order: id } }),
     enabled: sees && paid !== null,
   });
-  const waiting = (data?.refunds ?? []).reduce((sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0), 0);
+  const waiting = (data?.refunds ?? []).reduce(
+    (sum, { amount, state }) => sum + (stands(state, 'waits', 'asked') ? amount : 0),
+    0,
+  );
   return (
     <Part
       title="Money"
@@ -164,13 +173,16 @@ const RefundRow = ({ refund, onAct }: { refund: DeskRefund; onAct: OnAct }) => {
 };
 
 /** As the provider tells it. What one may not see is not decided either. */
-type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> & Partial<DeskMoneyBack> & { updated?: string };
+type Told = Pick<DeskMoneyBack, 'id' | 'state' | 'amount' | 'reason' | 'created'> &
+  Partial<DeskMoneyBack> & { updated?: string };
 
 const BackRow = ({ back, onAct }: { back: Told; onAct: OnAct }) => {
   const decides = useMay('decideMoneyBack');
   const { id, state, amount, reason, created, updated, here, decided } = back;
-  const known = here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
-  const words = known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
+  const known =
+    here === undefined || decided === undefined ? null : { id, state, amount, reason, created, here, decided };
+  const words =
+    known && `not by the desk${decided === null || decided === undefined ? '' : `, decided ${day(decided)}`}`;
   return (
     <li>
       <span>

@@ -14,11 +14,17 @@ type Copies = Pick<DeskOrder['sent_again'][number], 'waits'>[];
 
 const isPaidBack = ({ total, back }: Pick<Sold, 'total' | 'back'>): boolean => total > 0 && moneyGone(back) >= total;
 
-/** How an order stands, and what became of it: nothing is open any more of one whose goods were taken away, and they were not sent. */
+/**
+ * How an order stands, and what became of it: nothing is open any more of one whose goods were taken away, and they
+ * were not sent.
+ */
 export function orderWords(order: Sold): string {
   const { state, lines } = order;
   const posted = lines.flatMap((line) => (line.posted ? [{ ...line.posted, quantity: line.quantity }] : []));
-  const [all, dropped] = [posted.reduce((sum, { quantity }) => sum + quantity, 0), posted.reduce((sum, line) => sum + line.dropped, 0)];
+  const [all, dropped] = [
+    posted.reduce((sum, { quantity }) => sum + quantity, 0),
+    posted.reduce((sum, line) => sum + line.dropped, 0),
+  ];
   const goods =
     state !== 'fulfilled' || dropped === 0
       ? null
@@ -29,7 +35,9 @@ export function orderWords(order: Sold): string {
   return goods ?? state;
 }
 
-/** Whether something of an order can be paid back, or is only to be taken away as no money is left, or why nothing can. */
+/**
+ * Whether something of an order can be paid back, or is only to be taken away as no money is left, or why nothing can.
+ */
 export function payBackOf(order: Sold & { sent_again: Copies }): { moneyless: boolean; why: string | null } {
   const { total, lines, sent_again: copies } = order;
   if (total > 0 && !isPaidBack(order)) return { moneyless: false, why: null };

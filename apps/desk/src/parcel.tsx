@@ -8,7 +8,8 @@ import styles from './parcels.module.css';
 import { TakeBackDialog } from './take-back.tsx';
 import { day, moment } from './words.ts';
 
-const pieces = ({ name, detail }: DeskParcel['lines'][number]): string => (detail === null ? name : `${name}, ${detail}`);
+const pieces = ({ name, detail }: DeskParcel['lines'][number]): string =>
+  detail === null ? name : `${name}, ${detail}`;
 
 /** What is in a parcel, and what of it is to be put back. */
 export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
@@ -23,7 +24,8 @@ export const Contents = ({ parcel }: { parcel: DeskParcel }) => (
 );
 
 /** Nothing of it is to be sent any more. */
-const isPaidBack = ({ sent, lines }: DeskParcel): boolean => sent === null && lines.every(({ quantity }) => quantity === 0);
+const isPaidBack = ({ sent, lines }: DeskParcel): boolean =>
+  sent === null && lines.every(({ quantity }) => quantity === 0);
 
 /** Money that went back, or no address: what somebody should look at before it is sent. */
 export const Warnings = ({ parcel }: { parcel: DeskParcel }) => (
@@ -46,7 +48,9 @@ export const ParcelRow = ({ parcel }: { parcel: DeskParcel }) => (
       {parcel.name}, {parcel.address.join(', ')} <Warnings parcel={parcel} />
     </address>
     <Contents parcel={parcel} />
-    <span className={styles['end']}>{parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}</span>
+    <span className={styles['end']}>
+      {parcel.sent === null ? `since ${day(parcel.paid)}` : <SentWords parcel={parcel} />}
+    </span>
   </li>
 );
 
@@ -57,7 +61,8 @@ export const SentRow = ({ parcel, children }: { parcel: DeskParcel; children: Re
       {parcel.code}
     </Link>
     <span className={styles['cut']}>
-      {parcel.name}: {parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')}; {parcel.address.join(', ')}
+      {parcel.name}: {parcel.lines.map((line) => `${line.quantity} ${pieces(line)}`).join('; ')};{' '}
+      {parcel.address.join(', ')}
     </span>
     <span>
       <SentWords parcel={parcel} />
@@ -116,7 +121,10 @@ const HEARS: Record<DispatchTakenBack, string> = {
 /** `onOpen`: heard by a list that a colleague may take the parcel out of, while its dialog is open. */
 type NotSentProps = { parcel: DeskParcel; onDone: (said: string) => void; onOpen?: (open: boolean) => void };
 
-/** A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of it. */
+/**
+ * A parcel was not sent after all: its pieces are open again. The service says for how long that goes, and who hears of
+ * it.
+ */
 export function NotSent({ parcel, onDone, onOpen }: NotSentProps) {
   const [isOpen, setIsOpen] = useState(false);
   const setOpen = (open: boolean) => {

@@ -33,7 +33,10 @@ function sumsBy({ rows }: DeskReport, by: number, places: number[]): [label: str
   return [...sums].toReversed().slice(-MOST_BARS);
 }
 
-/** Each month from the first to the last of these (`2026-11`), the newest of them where they are more than there are bars. */
+/**
+ * Each month from the first to the last of these (`2026-11`), the newest of them where they are more than there are
+ * bars.
+ */
 function monthsOf(months: readonly string[]): string[] {
   const numbers = months.map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
@@ -48,10 +51,16 @@ function monthsOf(months: readonly string[]): string[] {
 const PLOTS: Partial<Record<DeskReportName, (report: DeskReport) => Drawn | null>> = {
   revenue: (report) => {
     const nets = new Map(
-      sumsBy(report, placeOf('revenue', 'month'), [placeOf('revenue', 'came_in')]).map(([month, [net = 0]]) => [month, net]),
+      sumsBy(report, placeOf('revenue', 'month'), [placeOf('revenue', 'came_in')]).map(([month, [net = 0]]) => [
+        month,
+        net,
+      ]),
     );
     // A month without a sale has no row, and its place all the same.
-    const months = monthsOf([...nets.keys()]).map((month) => ({ label: displayDate(month) || month, net: nets.get(month) ?? 0 }));
+    const months = monthsOf([...nets.keys()]).map((month) => ({
+      label: displayDate(month) || month,
+      net: nets.get(month) ?? 0,
+    }));
     const [first, last] = [months[0], months.at(-1)];
     if (!first || !last || months.length < 2) return null;
     const best = months.reduce((most, month) => (month.net > most.net ? month : most));

@@ -7,16 +7,28 @@ import { useFieldError } from './field-errors.tsx';
 import { Choice, Words } from './filters.tsx';
 import { centsOf } from './words.ts';
 
-/** What of a line goes back, as it is chosen: what was not served or its share, all that is left of it, so many dollars as typed, nothing. */
+/**
+ * What of a line goes back, as it is chosen: what was not served or its share, all that is left of it, so many dollars
+ * as typed, nothing.
+ */
 type Money = 'worth' | 'all' | 'other' | 'none';
 export type Wish = { pieces: number; came_back: boolean; money: Money; typed: string };
 export const NO_WISH: Wish = { pieces: 0, came_back: false, money: 'none', typed: '' };
 
-/** How many pieces of a line can be taken away; a gift that stayed with whom it was given as its money went back is one of them. */
+/**
+ * How many pieces of a line can be taken away; a gift that stayed with whom it was given as its money went back is one
+ * of them.
+ */
 export const leftOf = ({ left, quantity, taken }: RefundPlanLine): number => left ?? quantity - taken;
 
 /** `at`: where it stands among the lines that are asked for; -1 while nothing is asked of it. */
-type LineProps = { line: RefundPlanLine; wish: Wish; at: number; money?: boolean; onChange: (wish: Partial<Wish>) => void };
+type LineProps = {
+  line: RefundPlanLine;
+  wish: Wish;
+  at: number;
+  money?: boolean;
+  onChange: (wish: Partial<Wish>) => void;
+};
 
 /** One line of the order: what of it is taken away, and, with `money`, what of that goes back. */
 export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProps) => {
@@ -46,7 +58,9 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
               label="Take back"
               name={nameOf('quantity')}
               value={String(pieces)}
-              options={Object.fromEntries(Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]))}
+              options={Object.fromEntries(
+                Array.from({ length: left + 1 }, (_, n) => [String(n), n === 0 ? 'none' : `${n} of ${left}`]),
+              )}
               onChange={(value) => set(Number(value ?? 0))}
             />
           )}
@@ -70,7 +84,12 @@ export const RefundLine = ({ line, wish, at, money = false, onChange }: LineProp
             onChange={(money) => onChange({ money: money ?? 'none' })}
           />
           {wish.money === 'other' && (
-            <Dollars label={`Dollars of ${name}`} name={nameOf('amount')} value={wish.typed} onChange={(typed) => onChange({ typed })} />
+            <Dollars
+              label={`Dollars of ${name}`}
+              name={nameOf('amount')}
+              value={wish.typed}
+              onChange={(typed) => onChange({ typed })}
+            />
           )}
         </div>
       ) : (
@@ -110,7 +129,9 @@ export const Dollars = (props: FieldProps) => (
   <Words
     {...props}
     numeric
-    error={props.value.trim() !== '' && centsOf(props.value) === null ? 'Type dollars and cents, such as 12.50.' : undefined}
+    error={
+      props.value.trim() !== '' && centsOf(props.value) === null ? 'Type dollars and cents, such as 12.50.' : undefined
+    }
   />
 );
 
@@ -129,11 +150,16 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   const { ends, renewal, charging, downgrades, revokes, donation, dropped, restocked, coupons, copies } = happens;
   const lines = [
     ends > 0 &&
-      counted(ends, 'The subscription ends now: no further issue comes, and reading it online ends with it.', '{n} subscriptions end now.'),
+      counted(
+        ends,
+        'The subscription ends now: no further issue comes, and reading it online ends with it.',
+        '{n} subscriptions end now.',
+      ),
     renewal && 'Nothing renews by itself any more.',
     charging && 'One charge is on its way, and counts.',
     downgrades > 0 && 'What was upgraded is again what it was before.',
-    revokes > 0 && counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
+    revokes > 0 &&
+      counted(revokes, 'One gift is good for nothing any more.', '{n} gifts are good for nothing any more.'),
     donation && 'The monthly donation ends.',
     dropped > 0 && counted(dropped, 'One piece is not sent any more.', '{n} pieces are not sent any more.'),
     restocked > 0 && counted(restocked, 'One piece is in stock again.', '{n} pieces are in stock again.'),
@@ -149,7 +175,10 @@ export function takenAway(plan: RefundPlan, { isGone = false } = {}): string[] {
   );
   const goOn = planned.flatMap(({ name, pays, takes, monthly, term, value }) => {
     if (pays === 0 || takes > 0) return [];
-    if (monthly) return [`The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`];
+    if (monthly)
+      return [
+        `The monthly donation goes on: ${formatCents(value)} are charged again next month. ‘End it’ above ends it.`,
+      ];
     return term === null || term.ended || term.served >= (term.issues ?? Infinity)
       ? []
       : [`${name} goes on, and what is left of it still comes. ‘End it now’ above ends it.`];

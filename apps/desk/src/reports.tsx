@@ -1,6 +1,12 @@
 import { csvOf } from '@newsstand/contracts/csv';
 import { deskEndpoints } from '@newsstand/contracts/desk-endpoints';
-import { DESK_REPORTS, isOfPeople, reportsOf, type DeskReport, DeskReportName } from '@newsstand/contracts/desk-reports';
+import {
+  DESK_REPORTS,
+  isOfPeople,
+  reportsOf,
+  type DeskReport,
+  DeskReportName,
+} from '@newsstand/contracts/desk-reports';
 import { Button } from '@newsstand/ui/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -55,21 +61,36 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
   const { title, about, definition } = DESK_REPORTS[name];
   const query = useQuery({
     queryKey: ['report', name, from, until],
-    queryFn: () => call(deskEndpoints.deskReport, { params: { report: name }, query: { ...(from && { from }), ...(until && { until }) } }),
+    queryFn: () =>
+      call(deskEndpoints.deskReport, {
+        params: { report: name },
+        query: { ...(from && { from }), ...(until && { until }) },
+      }),
     placeholderData: keepPreviousData,
     // It is a statement over everything there is: read when somebody asks for it.
     refetchOnWindowFocus: false,
   });
   const narrow = (days: ReportSearch) =>
-    void navigate({ to: '/reports/$report', params: { report: name }, search: { from, until, ...days }, replace: true });
+    void navigate({
+      to: '/reports/$report',
+      params: { report: name },
+      search: { from, until, ...days },
+      replace: true,
+    });
   const shown = query.data?.name === name ? query.data : undefined;
   return (
     <>
       <Heading text={title} />
       <search className={styles['filters']} aria-label="Which days">
-        {about === 'days' && <Day label="From" value={from ?? shown?.from ?? undefined} onChange={(day) => narrow({ from: day })} />}
+        {about === 'days' && (
+          <Day label="From" value={from ?? shown?.from ?? undefined} onChange={(day) => narrow({ from: day })} />
+        )}
         {about !== 'next' && (
-          <Day label={about === 'days' ? 'To' : 'At the end of'} value={until ?? shown?.until} onChange={(day) => narrow({ until: day })} />
+          <Day
+            label={about === 'days' ? 'To' : 'At the end of'}
+            value={until ?? shown?.until}
+            onChange={(day) => narrow({ until: day })}
+          />
         )}
         {!isOfPeople(name) && (
           <Button kind="secondary" disabled={!shown} onClick={() => shown && keepFile(shown)}>
@@ -82,7 +103,9 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
       </search>
       {name === 'donors' && shown?.from != null && (
         <>
-          <TakeRecords files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]} />
+          <TakeRecords
+            files={[{ label: 'Take these as CSV', records: { of: 'donors', from: shown.from, until: shown.until } }]}
+          />
           <p className={styles['more']}>
             <Link to="/reports/donors/letters">Letters of a year to donors</Link>
           </p>
@@ -104,7 +127,10 @@ function Known({ name, search: { from, until } }: { name: DeskReportName; search
   );
 }
 
-/** A report that names nobody as a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it sorts them (`2026-11`), which it would take `11.2026` for a number. */
+/**
+ * A report that names nobody as a file for a spreadsheet: sums in whole cents' dollars, without a sign; months as it
+ * sorts them (`2026-11`), which it would take `11.2026` for a number.
+ */
 const keepFile = ({ name, rows, total, from, until }: DeskReport): void => {
   const { columns, about } = DESK_REPORTS[name];
   // What is printed is rounded up once, over all: no spreadsheet's sum says that.

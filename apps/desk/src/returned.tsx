@@ -18,7 +18,10 @@ const KEY = ['returned'];
 /** A scan and its action, which is the same however often it is sent. */
 type Scan = { label: string; action: string };
 
-/** Copies that the post brought back, by scanner or keyboard alone: each label is one scan, and what was scanned stands below. */
+/**
+ * Copies that the post brought back, by scanner or keyboard alone: each label is one scan, and what was scanned stands
+ * below.
+ */
 export function Returned() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -41,7 +44,9 @@ export function Returned() {
       setLost(null);
       setWrong('');
       setSaid(wordsOf(back));
-      await queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post' });
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: [of] }) => of === 'returned' || of === 'today' || of === 'issue-post',
+      });
     },
     onError: (error, scan) => {
       setSaid('');
@@ -76,8 +81,8 @@ export function Returned() {
     <>
       <Heading text="Copies that came back" />
       <p className={styles['facts']}>
-        Scan the label of a copy that the post brought back, or type its number: 16 a1 412 will do. Nothing more is posted to that address,
-        and its reader is asked for another one.{' '}
+        Scan the label of a copy that the post brought back, or type its number: 16 a1 412 will do. Nothing more is
+        posted to that address, and its reader is asked for another one.{' '}
         <Link to="/lists/$list" params={{ list: 'undeliverable' }}>
           Who waits for an address
         </Link>
@@ -193,7 +198,9 @@ const wordsOf = ({ label, name, lines, marked, letter, again, mailbox }: PostRet
             : NO_LETTER[mailbox === undefined ? 'unknown' : mailbox ? 'asked' : 'none'],
         ]
       : []),
-    ...(again ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.'] : []),
+    ...(again
+      ? [marked ? 'The copy is posted again once there is one.' : 'The copy is posted there with the next late list.']
+      : []),
   ].join(' ');
 
 const nowOf = (all: readonly ReturnedCopy[], { id }: ReturnedCopy): string => {

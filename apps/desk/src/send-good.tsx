@@ -22,7 +22,10 @@ const returnedWords = (returned: string[], to: string[]): string =>
     ? 'Post comes back from there: ask them first where they live.'
     : `Post comes back from ${returned.join(', ')}, which they named later: ask them first where they live.`;
 
-/** Pieces of an order once more, which were sent and did not arrive as they should: an order of nothing, packed and sent as any. */
+/**
+ * Pieces of an order once more, which were sent and did not arrive as they should: an order of nothing, packed and sent
+ * as any.
+ */
 export const SendGood = ({ order, line, onDone, onClose }: Props) => {
   const most = line.posted?.sent ?? 0;
   const [count, setCount] = useState('1');
@@ -35,12 +38,18 @@ export const SendGood = ({ order, line, onDone, onClose }: Props) => {
       about={['order', order.number]}
       shown={{
         now: order,
-        says: ({ lines }) => ({ [nameOf(line)]: againWords(againOf(lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line)) }),
+        says: ({ lines }) => ({
+          [nameOf(line)]: againWords(againOf(lines.find(({ ordinal }) => ordinal === line.ordinal) ?? line)),
+        }),
         history: ({ history }) => history,
       }}
       wish={{ ordinal: line.ordinal, quantity: Number(count), reason }}
       send={(wish, { action, dry }) =>
-        call(deskEndpoints.deskSendGood, { params: { order: order.id }, query: dry ? { dry: '' } : {}, body: { action, asked, ...wish } })
+        call(deskEndpoints.deskSendGood, {
+          params: { order: order.id },
+          query: dry ? { dry: '' } : {},
+          body: { action, asked, ...wish },
+        })
       }
       happens={({ address, moved, returned, stock, letter }) => [
         `${count === '1' ? 'One piece is' : `${count} pieces are`} held for them in an order of its own and wait${count === '1' ? 's' : ''} under Parcels${address === null ? '.' : `, for ${address.join(', ')}.`}`,

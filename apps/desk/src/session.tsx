@@ -5,18 +5,27 @@ import { focusManager, queryOptions, useQueryClient, type Query } from '@tanstac
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from './call.ts';
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => call(deskEndpoints.deskSession), staleTime: 60_000 });
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => call(deskEndpoints.deskSession),
+  staleTime: 60_000,
+});
 
 export type SignedIn = DeskSession & { person: DeskPerson };
 const Signed = createContext<SignedIn | null>(null);
 export const SignedInAs = Signed.Provider;
 
-/** So long is kept what somebody left on the page when their session ended: as long as a session lasts that nobody uses. */
+/**
+ * So long is kept what somebody left on the page when their session ended: as long as a session lasts that nobody uses.
+ */
 const HELD = 2 * 60 * 60_000;
 /** Whatever is read but who is signed in. */
 export const ofDesk = ({ queryKey }: Query) => queryKey[0] !== 'session';
 
-/** Who is signed in, or was until their session ended (`isAway`): what they typed waits for them, not for whoever signs in instead. */
+/**
+ * Who is signed in, or was until their session ended (`isAway`): what they typed waits for them, not for whoever signs
+ * in instead.
+ */
 export function useHeld(session: DeskSession | undefined): { held: SignedIn | null; isAway: boolean } {
   const client = useQueryClient();
   const [read, setRead] = useState<DeskSession>();

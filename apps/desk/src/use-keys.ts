@@ -16,8 +16,8 @@ type Keys = {
 };
 
 /**
- * The desk's keys: `Ctrl K` what can be done here, `/` searches, `j` and `k` walk the rows of a list, `g` and a letter go to a page, `?` lists them. Single
- * keys do nothing inside a field or a dialog, nor with a modifier.
+ * The desk's keys: `Ctrl K` what can be done here, `/` searches, `j` and `k` walk the rows of a list, `g` and a letter
+ * go to a page, `?` lists them. Single keys do nothing inside a field or a dialog, nor with a modifier.
  */
 export function useKeys({ search, main, places, single, onCommands, onHelp }: Keys): void {
   useEffect(() => {
@@ -30,7 +30,14 @@ export function useKeys({ search, main, places, single, onCommands, onHelp }: Ke
         if (!(target instanceof Element && target.closest('dialog'))) onCommands();
         return;
       }
-      if (!single || event.ctrlKey || event.metaKey || event.altKey || (target instanceof Element && target.closest(FIELDS))) return;
+      if (
+        !single ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (target instanceof Element && target.closest(FIELDS))
+      )
+        return;
       const isSecond = event.timeStamp - went < SECOND_KEY;
       went = -Infinity;
       if (key === '/') {

@@ -12,7 +12,10 @@ import type { OfOrder } from './refund-acts.tsx';
 
 type Props = OfOrder & { list: DeskList; onDone: (said: string) => void; onClose: () => void };
 
-/** What waits on a list about money of an order, in the dialog that decides it; of several the oldest first, and the list keeps the rest. */
+/**
+ * What waits on a list about money of an order, in the dialog that decides it; of several the oldest first, and the
+ * list keeps the rest.
+ */
 export const WaitingMoney = ({ list, onDone, onClose, ...of }: Props) => {
   // What is decided stays what was opened, also when it waits no more.
   const [act, setAct] = useState<MoneyAct | null>(null);
@@ -56,7 +59,8 @@ function waitingOf(list: DeskList, { refunds, back }: DeskOrderMoney): MoneyAct 
 function wonOf({ refunds, back }: DeskOrderMoney): MoneyAct | null {
   const won = back.find(({ state, decided }) => state === 'won' && decided === null);
   const took = refunds.findLast(
-    ({ method, takes, settled, created }) => method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
+    ({ method, takes, settled, created }) =>
+      method === 'none' && takes === true && !settled && won !== undefined && created >= won.created,
   );
   return won && took ? { won, took } : null;
 }

@@ -14,7 +14,10 @@ const AccountLink = ({ login }: { login: Login }) => <a href={ownPath('/account'
 
 const stay = () => {};
 
-/** What the reader has, with the way to renew what has run out, and to each section of the account; `onLead`: one was followed. */
+/**
+ * What the reader has, with the way to renew what has run out, and to each section of the account; `onLead`: one was
+ * followed.
+ */
 export const AccountWays = ({ login, onLead = stay }: { login: Login; onLead?: () => void }) => (
   <Suspense>
     <AccountLinks login={login} onLead={onLead} />

@@ -1,7 +1,9 @@
 /**
- * The email code's two stages (section 4). `email` is what the reader has typed in any tab, so that it need not be typed again.
- * `round` counts the times that all was cleared: fields that are keyed with it are empty again. `usedUp` is the address whose attempts were used up
- * then: a new code is offered for it. `kept`: this tab has waited for the code before a reload already.
+ * The email code's two stages (section 4). `email` is what the reader has typed in any tab, so that it need not be
+ * typed again.
+ * `round` counts the times that all was cleared: fields that are keyed with it are empty again. `usedUp` is the address
+ * whose attempts were used up then: a new code is offered for it. `kept`: this tab has waited for the code before a
+ * reload already.
  */
 export type CodeFlow = { round: number; email: string; usedUp: string | null } & ({ stage: 'request' } | Waiting);
 export type Waiting = { stage: 'verify'; sentTo: string; token: string; kept: boolean };
@@ -31,7 +33,11 @@ export const codeFlow = (flow: CodeFlow, event: CodeEvent): CodeFlow => {
 };
 
 /** The stage at which the code that went to `email` is asked for. */
-export const waitingFor = (email: string, token: string, { round = 0, kept = false }: { round?: number; kept?: boolean }): CodeFlow => ({
+export const waitingFor = (
+  email: string,
+  token: string,
+  { round = 0, kept = false }: { round?: number; kept?: boolean },
+): CodeFlow => ({
   stage: 'verify',
   round,
   email,

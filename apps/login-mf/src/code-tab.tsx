@@ -57,7 +57,13 @@ const Request = ({ login, cameBack, onSent }: RequestProps) => {
         <>
           {/* Section 8: it is shown where the flow has gone back to. */}
           <Notice kind="error">{inWords('too_many_codes', TOO_MANY_ATTEMPTS)}</Notice>
-          <SendCode key={flow.round} login={login} email={usedUp} label={t('login.new_code_to', { email: usedUp })} takesFocus />
+          <SendCode
+            key={flow.round}
+            login={login}
+            email={usedUp}
+            label={t('login.new_code_to', { email: usedUp })}
+            takesFocus
+          />
         </>
       )}
       <form {...props} className={styles.form}>
@@ -83,12 +89,15 @@ const Verify = ({ login, waiting, onBack }: { login: Login; waiting: Waiting; on
   const { sentTo: email, token } = waiting;
   const heading = useRef<HTMLHeadingElement>(null);
   const [first] = useState(waiting);
-  // The form that had the focus has gone: what comes next is read out from its beginning. After a reload nothing had it.
+  // The form that had the focus has gone: what comes next is read out from its beginning. After a reload nothing had
+  // it.
   useEffect(() => {
     if (!first.kept) heading.current?.focus();
   }, [first]);
   const isNew = token !== first.token;
-  /** What was refused since this code was sent, and last: its answer stands alone, as whatever was said before is over. */
+  /**
+   * What was refused since this code was sent, and last: its answer stands alone, as whatever was said before is over.
+   */
   const [refused, setRefused] = useState<{ token: string; what: 'code' | 'resend' }>();
   const last = refused?.token === token ? refused.what : null;
 
@@ -135,7 +144,8 @@ const CodeForm = ({ login, waiting, takesFocus, isOver, onRefused }: CodeProps) 
   const { token, sentTo } = waiting;
   const { busy, errors, props } = useSend({
     fields: ['password'],
-    send: async (typed) => keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
+    send: async (typed) =>
+      keptCookie(login, await api('signinVerify', { body: { token, password: typed['password'] ?? '' } })),
     onDone: (answer) => signedIn(answer),
     onRefused: (refusal) => {
       if (refusedFor(refusal, 'too_many_codes')) dispatch({ type: 'too-many-attempts', email: sentTo });

@@ -1,7 +1,10 @@
 /** Where the verifier of a sign-in waits while its reader is away: in this tab alone. */
 const KEPT = 'newsstand-hand-over';
 
-/** Whether the API is on another origin than the page: then a session that is begun at the top level may not be this page's. */
+/**
+ * Whether the API is on another origin than the page: then a session that is begun at the top level may not be this
+ * page's.
+ */
 export const isElsewhere = (base: string): boolean => new URL(base, location.href).origin !== location.origin;
 
 /** Keeps a new verifier in this tab; answers its S256, which goes with the reader. */
@@ -14,7 +17,10 @@ export const keepVerifier = async (): Promise<string> => {
 /** Whether the reader came back with a ticket. */
 export const hasTicket = (): boolean => ticketOf(location.hash) !== null;
 
-/** The ticket that the reader came back with (`#login=<ticket>`) and its verifier, once: both are gone afterwards. Null where there is none. */
+/**
+ * The ticket that the reader came back with (`#login=<ticket>`) and its verifier, once: both are gone afterwards. Null
+ * where there is none.
+ */
 export const takeTicket = (): { token: string; verifier: string } | null => {
   const token = ticketOf(location.hash);
   if (token === null) return null;

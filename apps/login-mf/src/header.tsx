@@ -11,8 +11,9 @@ import { useHandOver } from './use-hand-over.ts';
 import { useLogin } from './use-login.ts';
 
 /**
- * `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it finds it open, and so does one who
- * comes back from a provider, where no other widget of the page has taken the sign-in over.
+ * `login.header`: 'Log in', or the reader's name, and behind it the form or the way out. A reader who reached for it
+ * finds it open, and so does one who comes back from a provider, where no other widget of the page has taken the
+ * sign-in over.
  */
 export const Header = ({ context }: { context: MountContext }) => {
   const login = useLogin(context);
@@ -22,7 +23,8 @@ export const Header = ({ context }: { context: MountContext }) => {
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef<(() => void) | null>(null);
 
-  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the drawer opens, to get it back.
+  // The link that the reader had reached for is gone with the fallback: its heir must have the focus before the drawer
+  // opens, to get it back.
   useLayoutEffect(() => {
     if (context.intent) button.current?.focus();
   }, [context.intent]);
@@ -35,7 +37,14 @@ export const Header = ({ context }: { context: MountContext }) => {
   return (
     <>
       <div className={styles.place}>
-        <button ref={button} type="button" dir="auto" className={styles.mark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          ref={button}
+          type="button"
+          dir="auto"
+          className={styles.mark}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           {reader ? reader.name : login.t('login.log_in')}
         </button>
       </div>

@@ -17,7 +17,10 @@ type Props = {
   account?: ReactNode;
 };
 
-/** Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6, institution). */
+/**
+ * Who the reader is, and the way out. After it the page reloads, or goes where the server says (section 6,
+ * institution).
+ */
 export const LoggedIn = ({ login: { t, api, reader, path }, inherits, account: ways }: Props) => {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {

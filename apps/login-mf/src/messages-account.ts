@@ -1,4 +1,7 @@
-/** Beside the sections of the account, which are the account's own (ui, `messages-account-sections.ts`): what the header's drawer says of the subscription. */
+/**
+ * Beside the sections of the account, which are the account's own (ui, `messages-account-sections.ts`): what the
+ * header's drawer says of the subscription.
+ */
 export const accountMessages = {
   'login.issues_left': '{left} issues remaining',
   'login.issue_left': 'One issue remaining',

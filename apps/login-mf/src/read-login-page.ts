@@ -3,7 +3,10 @@ import { PublicationInfo } from '@newsstand/contracts/publication-info';
 import { LoginTab, Reader } from '@newsstand/contracts/reader';
 import { pageReader } from '@newsstand/ui/parsed-page';
 
-/** The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas shipped. */
+/**
+ * The parts of the page's data that this remote needs; the rest (cart, products, …) is not parsed, nor are its schemas
+ * shipped.
+ */
 const LoginPage = v.object({
   page: v.string(),
   publication: PublicationInfo,

@@ -15,15 +15,16 @@ type Props = {
 };
 
 /**
- * Who is logged in, or the form. An account and an institution's access go together: who has one of them is offered the other, the account everywhere,
- * the institution where it was asked for.
+ * Who is logged in, or the form. An account and an institution's access go together: who has one of them is offered the
+ * other, the account everywhere, the institution where it was asked for.
  */
 export const ReaderLogin = ({ login, ways, ...form }: Props) => {
   const { account, institution } = login.reader;
   const hadFocus = useRef(false);
   const onGone = useCallback((had: boolean) => (hadFocus.current = had), []);
   if (account) {
-    const offersInstitution = !institution && form.startsWith === 'institutional' && login.page.logins.includes('institutional');
+    const offersInstitution =
+      !institution && form.startsWith === 'institutional' && login.page.logins.includes('institutional');
     return (
       <>
         <LoggedIn login={login} inherits={hadFocus} account={ways} />

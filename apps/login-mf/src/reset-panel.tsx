@@ -9,7 +9,10 @@ import { useSend } from './use-send.ts';
 
 type Props = { login: Login; onEmail: (email: string) => void };
 
-/** Asks for the link that sets a password, and leads back here afterwards. The server's message is the same whether there is an account or not. */
+/**
+ * Asks for the link that sets a password, and leads back here afterwards. The server's message is the same whether
+ * there is an account or not.
+ */
 export const ResetPanel = ({ login, onEmail }: Props) => {
   const { t, api, flow } = login;
   const [message, setMessage] = useState<string>();

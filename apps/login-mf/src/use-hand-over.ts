@@ -7,7 +7,10 @@ import type { Login } from './use-login.ts';
 type HandOver = { busy: boolean; problem: string | undefined };
 const IDLE: HandOver = { busy: false, problem: undefined };
 
-/** A reader who comes back from a provider to a page on another site than the API brings a ticket: here it becomes the page's session. */
+/**
+ * A reader who comes back from a provider to a page on another site than the API brings a ticket: here it becomes the
+ * page's session.
+ */
 export const useHandOver = ({ api, t, path, signedIn }: Pick<Login, 'api' | 't' | 'path' | 'signedIn'>): HandOver => {
   const [handOver, setHandOver] = useState<HandOver>(() => ({ ...IDLE, busy: hasTicket() }));
   useEffect(() => {

@@ -24,7 +24,10 @@ export type Login = {
   reader: Reader;
   t: T;
   api: LoginApi;
-  /** How far the form has come. The widget holds it: a drawer that closes takes the form away, and a code may be on its way to the reader. */
+  /**
+   * How far the form has come. The widget holds it: a drawer that closes takes the form away, and a code may be on its
+   * way to the reader.
+   */
   flow: CodeFlow;
   dispatch: Dispatch<CodeEvent>;
   /** The tab that the reader chose; undefined: none yet. */
@@ -34,11 +37,17 @@ export type Login = {
   base: string;
   /** Where the reader goes after login; undefined: the page reloads. */
   path: string | undefined;
-  /** The reader is logged in: other tabs are told, and the page is left for `to`, or loaded again; with `data-in-place` it stays, and is told too. */
+  /**
+   * The reader is logged in: other tabs are told, and the page is left for `to`, or loaded again; with `data-in-place`
+   * it stays, and is told too.
+   */
   signedIn(answer: SignedIn, to?: string | null): void;
 };
 
-/** What every widget of this remote starts from. While the page's data is on its way they wait, and the page's fallback stays. */
+/**
+ * What every widget of this remote starts from. While the page's data is on its way they wait, and the page's fallback
+ * stays.
+ */
 export const useLogin = (context: MountContext): Login => {
   const page = usePageReader(readLoginPage, context);
   const [reader, setReader] = useState<Reader>({ account: page.account, institution: page.institution });

@@ -7,8 +7,8 @@ const subscribe = (changed: () => void) => {
 const read = () => location.hash;
 
 /**
- * What a mailed link brings: `/login#reset=<token>&email=<address>` sets a password, `#reset` alone asks for such a link (the token is empty); null
- * without either. In the fragment it reaches no server, no log and no other site.
+ * What a mailed link brings: `/login#reset=<token>&email=<address>` sets a password, `#reset` alone asks for such a
+ * link (the token is empty); null without either. In the fragment it reaches no server, no log and no other site.
  */
 export const useResetLink = (): { token: string; email: string | null } | null => {
   const brought = new URLSearchParams(useSyncExternalStore(subscribe, read).slice(1));

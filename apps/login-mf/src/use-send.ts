@@ -15,8 +15,8 @@ type Options<Data> = {
 };
 
 /**
- * One real form: what the browser and its password manager see is what is sent. A second submit while one is on its way is ignored;
- * the first field that is wrong takes the focus.
+ * One real form: what the browser and its password manager see is what is sent. A second submit while one is on its way
+ * is ignored; the first field that is wrong takes the focus.
  */
 export const useSend = <Data>({ fields, send, onDone, onRefused, leaves = false }: Options<Data>) => {
   const form = useRef<HTMLFormElement>(null);
@@ -24,7 +24,8 @@ export const useSend = <Data>({ fields, send, onDone, onRefused, leaves = false 
   const [errors, setErrors] = useState(NO_ERRORS);
 
   useEffect(() => {
-    if (Object.keys(errors.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors.fields).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -34,8 +34,9 @@ for (const { states, tag, which } of byRun(Object.keys(SETTLED), Object.values(S
   );
 
 /**
- * Where the mount element stands is the CMS's, and its own words would show through a rounded corner: the same place, on white,
- * and no scroll bar, because a page that scrolls is composited in other layers and rounds their edges differently.
+ * Where the mount element stands is the CMS's, and its own words would show through a rounded corner: the same place,
+ * on white, and no scroll bar, because a page that scrolls is composited in other layers and rounds their edges
+ * differently.
  */
 const IN_PLACE = `
   html, body { background: #fff !important }
@@ -49,8 +50,11 @@ test('a hostile CMS sheet changes no pixel of the popup', async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeVisible();
     return page.getByRole('dialog').screenshot({ animations: 'disabled' });
   };
-  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-  await expect(async () => expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true)).toPass({
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
+  // are.
+  await expect(async () =>
+    expect((await picture('popup&cms=hostile')).equals(await picture('popup'))).toBe(true),
+  ).toPass({
     timeout: 50_000,
   });
 });

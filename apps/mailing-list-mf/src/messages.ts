@@ -1,4 +1,7 @@
-/** The texts of the form, on a page and in the popup. `publication.messages` overrides them by key; {names} are filled in. */
+/**
+ * The texts of the form, on a page and in the popup. `publication.messages` overrides them by key; {names} are filled
+ * in.
+ */
 export const messages = {
   'mailing-list.title': 'Letters from the editors',
   'mailing-list.email': 'Email',

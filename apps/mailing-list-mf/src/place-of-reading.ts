@@ -1,4 +1,7 @@
-/** What a reader has before their eyes whose focus is nowhere; null where something has it. The upper third of the window is where one reads. */
+/**
+ * What a reader has before their eyes whose focus is nowhere; null where something has it. The upper third of the
+ * window is where one reads.
+ */
 export const placeOfReading = (): HTMLElement | null => {
   if (document.activeElement !== null && document.activeElement !== document.body) return null;
   const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 3);

@@ -17,7 +17,8 @@ export type PopupBoxProps = Pick<ComponentProps<typeof SignupForm>, 'signup' | '
 export const PopupBox = ({ open, onClose, signup, onSubmit, t, messages }: PopupBoxProps) => {
   const own = createMessages(popupMessages, messages);
   const [reading] = useState(placeOfReading);
-  // The dialog gives the focus back to what had it. It was nobody's: then the keyboard goes on where the reader was reading.
+  // The dialog gives the focus back to what had it. It was nobody's: then the keyboard goes on where the reader was
+  // reading.
   useEffect(() => {
     if (!open && reading) focusReading(reading);
   }, [open, reading]);

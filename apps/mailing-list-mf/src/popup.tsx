@@ -8,8 +8,9 @@ import { useSignup } from './use-signup.ts';
 import { whenQuiet } from './when-quiet.ts';
 
 /**
- * `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page. The dialog itself comes when it is
- * to open; where it does not come, the reader goes on reading, and another page tries again.
+ * `mailing-list.popup`: the sign-up in a dialog that opens once a reader (section 4), and never on the check-out page.
+ * The dialog itself comes when it is to open; where it does not come, the reader goes on reading, and another page
+ * tries again.
  */
 export const Popup = ({ context }: { context: MountContext }) => {
   const { input, page, t } = useList(context);
@@ -52,5 +53,9 @@ export const Popup = ({ context }: { context: MountContext }) => {
     };
   }, []);
 
-  return Box && <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />;
+  return (
+    Box && (
+      <Box open={open} onClose={close} signup={signup} onSubmit={submit} t={t} messages={page.publication.messages} />
+    )
+  );
 };

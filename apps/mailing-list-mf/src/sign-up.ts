@@ -4,7 +4,10 @@ import type { Refusal } from '@newsstand/contracts/refusal';
 import type { TableApi } from '@newsstand/ui/call-table';
 import { botToken } from '@newsstand/ui/captcha';
 
-/** Section 4: empty, querying, success, failure. A failure has a message for the field, or one for the whole form, or both. */
+/**
+ * Section 4: empty, querying, success, failure. A failure has a message for the field, or one for the whole form, or
+ * both.
+ */
 export type Signup =
   | { type: 'empty' }
   | { type: 'querying' }
@@ -14,11 +17,16 @@ export type Signup =
 /** The only calls that this remote makes. */
 export const calls = { botChallenge, listSignup };
 
-export type SignUpInput = { api: TableApi<typeof calls>; botCheck: BotCheck; tags: readonly string[]; botCheckFailed: string };
+export type SignUpInput = {
+  api: TableApi<typeof calls>;
+  botCheck: BotCheck;
+  tags: readonly string[];
+  botCheckFailed: string;
+};
 
 /**
- * Puts an address on the lists. The address goes as it was typed: the server alone says what is wrong with it (section 5).
- * Each attempt gets a bot-check token of its own, so that a failure leaves none behind (section 4).
+ * Puts an address on the lists. The address goes as it was typed: the server alone says what is wrong with it (section
+ * 5). Each attempt gets a bot-check token of its own, so that a failure leaves none behind (section 4).
  */
 export const signUp = async ({ api, botCheck, tags, botCheckFailed }: SignUpInput, email: string): Promise<Signup> => {
   let captcha: string;

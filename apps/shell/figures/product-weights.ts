@@ -10,8 +10,9 @@ const APPS = path.resolve(import.meta.dirname, '../..');
 const LIMITS = { 'mailing-list': 84_700, checkout: 95_500, login: 92_300, account: 105_850, subscribe: 104_750 };
 
 /**
- * `first-widget-script` weighs what every widget needs (loader, platform, glue) with one button, as design/architecture.md measured it. These are the
- * product's own: loader, platform and the remote's entry, packed, in bytes; what a page of its own needs besides is a chunk of its own.
+ * `first-widget-script` weighs what every widget needs (loader, platform, glue) with one button, as
+ * design/architecture.md measured it. These are the product's own: loader, platform and the remote's entry, packed, in
+ * bytes; what a page of its own needs besides is a chunk of its own.
  */
 export const productWeights = async (): Promise<Figure[]> => {
   await promisify(execFile)('turbo', ['run', 'build', '--output-logs=errors-only'], { cwd: path.dirname(APPS) });

@@ -3,7 +3,12 @@ import { cmsPage, hintsFor, place, type Site } from '../e2e/loader/site.ts';
 import { type Figure, median } from './figure.ts';
 
 /** A slow 4G line and a phone four times slower than this machine. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 const CPU = 4;
 
 type Visit = { path: string; widget: string; arrange?: ((page: Page) => Promise<unknown>) | undefined };
@@ -42,12 +47,16 @@ const medians = async (browser: Browser, site: Site, visits: readonly Visit[], r
 };
 
 /**
- * How much longer a widget takes through loader, platform and federation than the same component as one plain bundle: where the CMS names its files
- * in the page's head (docs/guide-embed.md), and where only the loader knows of them, which costs a trip of its own.
+ * How much longer a widget takes through loader, platform and federation than the same component as one plain bundle:
+ * where the CMS names its files in the page's head (docs/guide-embed.md), and where only the loader knows of them,
+ * which costs a trip of its own.
  */
 export const timeToWidget = async (browser: Browser, site: Site, rounds = 9): Promise<Figure[]> => {
   site.pages.set('/hinted', {
-    html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] }, head: await hintsFor(site, 'alpha') }),
+    html: cmsPage(site, place('alpha.panel'), {
+      inline: { widgets: ['alpha.panel'] },
+      head: await hintsFor(site, 'alpha'),
+    }),
   });
   site.pages.set('/plain', { html: cmsPage(site, place('alpha.panel'), { inline: { widgets: ['alpha.panel'] } }) });
   site.pages.set('/mono', {
@@ -79,7 +88,10 @@ const FAULTS: readonly Fault[] = [
   { path: '/page', arrange: (page) => page.route('**/api/page/**', () => undefined) },
 ];
 
-/** By how much the other widget is slower, in percent, at worst, when one remote fails, against a page on which both are well. */
+/**
+ * By how much the other widget is slower, in percent, at worst, when one remote fails, against a page on which both are
+ * well.
+ */
 export const isolation = async (browser: Browser, site: Site, rounds = 9): Promise<Figure[]> => {
   site.pages.set('/both', { html: cmsPage(site, place('beta.form') + place('alpha.panel')) });
   site.pages.set('/throws', { html: cmsPage(site, place('beta.form', 'data-fail="mount"') + place('alpha.panel')) });

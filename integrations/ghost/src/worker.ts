@@ -1,5 +1,5 @@
-// Stands before Ghost: a function of a request, for an edge worker as for Node (serve.ts). It passes the shop's calls on to the API, gives posts for
-// subscribers whole to who may read them, and keeps Ghost's members labelled.
+// Stands before Ghost: a function of a request, for an edge worker as for Node (serve.ts). It passes the shop's calls
+// on to the API, gives posts for subscribers whole to who may read them, and keeps Ghost's members labelled.
 import * as v from 'valibot';
 import { type GhostAdmin, base64, hmac, openGhostAdmin } from './ghost-admin.ts';
 
@@ -20,11 +20,15 @@ const HELD = /id=["']?newsstand-held\b/;
 export const LABEL = 'Newsstand subscriber';
 const WEBHOOK = '/newsstand/webhook';
 /** Where the theme wants what is sold as HTML (theme/partials/newsstand/widget.hbs). */
-const PIECE = /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
+const PIECE =
+  /<template data-newsstand-piece=["']?(product|store|issue|subscriptions|donations|checkout)["']?><\/template>/;
 /** And on an issue's page, what one medium of it costs, which the words of the whole issue leave to it. */
 const OFFER = /<template data-newsstand-piece=["']?(print|digital)["']?><\/template>/g;
 const OFFERED = /<div class="newsstand-offer">[^]*?<\/div>/g;
-/** What the theme says where there is nothing of the kind (theme/partials/newsstand/gone.hbs), and behind that all that the page is else. */
+/**
+ * What the theme says where there is nothing of the kind (theme/partials/newsstand/gone.hbs), and behind that all that
+ * the page is else.
+ */
 const GONE = /<template data-newsstand-gone>([^]*?)<\/template>([^]*?)(?=<\/main>)/;
 /** What a page of the shop's is called (theme/newsstand-*.hbs), where it is not called by what it sells. */
 const TITLE = /<main [^>]*data-newsstand-title="([^"]*)"/;
@@ -37,7 +41,11 @@ const FIVE_MINUTES = 300;
 
 const Entitlement = v.object({ entitled: v.boolean(), expires: v.string() });
 const Publication = v.object({ logins: v.array(v.string()) });
-const Message = v.object({ type: v.string(), timestamp: v.string(), data: v.looseObject({ email: v.optional(v.nullable(v.string())) }) });
+const Message = v.object({
+  type: v.string(),
+  timestamp: v.string(),
+  data: v.looseObject({ email: v.optional(v.nullable(v.string())) }),
+});
 
 /** `network` is the address of who asks, as whatever stands before the worker knows it. */
 export function createWorker(options: WorkerOptions): (request: Request, network?: string) => Promise<Response> {
@@ -61,7 +69,11 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     }
     const answer = await passOn(request, ghost, network);
     if (url.pathname === '/sitemap.xml' && answer.status === 200) return withShop(answer, url.origin);
-    if (request.method !== 'GET' || answer.status !== 200 || answer.headers.get('content-type')?.startsWith('text/html') !== true)
+    if (
+      request.method !== 'GET' ||
+      answer.status !== 200 ||
+      answer.headers.get('content-type')?.startsWith('text/html') !== true
+    )
       return answer;
     const page = withWays(called(await answer.text()), answer.headers);
     if (PIECE.test(page)) return withPiece(page, answer, url);
@@ -69,14 +81,18 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     const session = /(?:^|;\s*)((?:__Host-|__Secure-)?sid=[\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
     const whole = session !== undefined && (await mayRead(session, url.pathname)) ? await wholePage(url) : null;
     const headers = new Headers(answer.headers);
-    // A subscriber must not get a guest's, nor a guest a subscriber's. Of the whole page nothing but its words is sent: Ghost's cookies are our own member's.
+    // A subscriber must not get a guest's, nor a guest a subscriber's. Of the whole page nothing but its words is sent:
+    // Ghost's cookies are our own member's.
     headers.set('Cache-Control', 'private, no-store');
     headers.append('Vary', 'Cookie');
     headers.delete('etag');
     return new Response(whole ?? page, { status: 200, headers });
   };
 
-  /** A paywall keeps no more room than the ways to log in take (rooms.hbs). What Ghost calls the same page is not the same once they are others. */
+  /**
+   * A paywall keeps no more room than the ways to log in take (rooms.hbs). What Ghost calls the same page is not the
+   * same once they are others.
+   */
   function withWays(page: string, headers: Headers): string {
     const ways = page.search(PAYWALL) === -1 ? null : waysOf(knownLogins());
     if (ways === null) return page;
@@ -84,7 +100,10 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     return page.replaceAll(PAYWALL, (begin) => `${begin} data-ways="${ways}"`);
   }
 
-  /** What is sold stands in the page itself, for search engines and for readers without scripts; what is not sold any more is a 404. */
+  /**
+   * What is sold stands in the page itself, for search engines and for readers without scripts; what is not sold any
+   * more is a 404.
+   */
   async function withPiece(page: string, answer: Response, { origin, pathname, searchParams }: URL): Promise<Response> {
     const [mark = '', kind] = PIECE.exec(page) ?? [];
     const slug = searchParams.get(kind === 'issue' ? 'issue' : 'slug');
@@ -98,15 +117,23 @@ export function createWorker(options: WorkerOptions): (request: Request, network
       );
     }
     const path = kind === 'store' ? 'products?tag=store&' : `${kind}/${encodeURIComponent(slug ?? '')}?`;
-    // One page stands for all products, and one for all issues: neither is anything without the part of the address that tells them apart.
-    const words = slug === null && kind !== 'store' ? false : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
+    // One page stands for all products, and one for all issues: neither is anything without the part of the address
+    // that tells them apart.
+    const words =
+      slug === null && kind !== 'store'
+        ? false
+        : await pieceAt(`${path}part=words&heading=${kind === 'store' ? 2 : 1}`);
     // Of the two one is said. A widget would say that it opens here, and then that it failed.
     const told = page.replace(GONE, (_, gone: string, there: string) => (words === false ? gone : there));
     if (words === false) return new Response(told, { status: 404, headers });
     const data = words ? await pieceAt(`${path}part=data`) : null;
     let filled = told.replace(mark, () => words || '').replace('</head>', (end) => (data || '') + end);
     if (words && slug !== null)
-      filled = soldOn(filled, words, `${origin}${pathname}?${kind === 'issue' ? 'issue' : 'slug'}=${encodeURIComponent(slug)}`);
+      filled = soldOn(
+        filled,
+        words,
+        `${origin}${pathname}?${kind === 'issue' ? 'issue' : 'slug'}=${encodeURIComponent(slug)}`,
+      );
     if (words && kind === 'issue') {
       const media = [...page.matchAll(OFFER)];
       if (media.length > 0) filled = filled.replaceAll(OFFERED, '');
@@ -118,7 +145,10 @@ export function createWorker(options: WorkerOptions): (request: Request, network
     return new Response(filled, { status: 200, headers });
   }
 
-  /** The page as Ghost shows it to a member who may read all; null where Ghost holds it back from that one, too, or cannot be asked. */
+  /**
+   * The page as Ghost shows it to a member who may read all; null where Ghost holds it back from that one, too, or
+   * cannot be asked.
+   */
   async function wholePage(url: URL): Promise<string | null> {
     for (const again of [true, false]) {
       try {
@@ -144,12 +174,18 @@ function waysOf(logins: readonly string[]): string | null {
   return logins.length > 0 && logins.every((way) => way === 'email-code' || way === 'google') ? 'no-password' : null;
 }
 
-/** How readers log in, as far as that is known. No page waits for it: what is older than a minute is asked for, and told the next. */
+/**
+ * How readers log in, as far as that is known. No page waits for it: what is older than a minute is asked for, and told
+ * the next.
+ */
 function keepLogins(api: string): () => readonly string[] {
   let known: readonly string[] = [];
   let until = 0;
   const ask = async (): Promise<void> => {
-    const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${api}/api/page/article?widgets=login.paywall`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(2000),
+    });
     const said = v.safeParse(Publication, await answer.json());
     if (said.success) known = said.output.logins;
   };
@@ -173,7 +209,9 @@ function called(page: string, name = TITLE.exec(page)?.[1]): string {
     .replaceAll(/(<meta (?:property="og|name="twitter):title" content=")[^"]*/g, (_, begin: string) => begin + name);
 }
 
-/** To search engines, Ghost says that all products are one page, whose address names none of them, and leads to nothing. */
+/**
+ * To search engines, Ghost says that all products are one page, whose address names none of them, and leads to nothing.
+ */
 function soldOn(page: string, words: string, address: string): string {
   const name = FIRST_HEADING.exec(words)?.[1]
     ?.replaceAll(/<[^>]*>/g, '')
@@ -195,7 +233,10 @@ async function withShop(answer: Response, origin: string): Promise<Response> {
   );
 }
 
-/** A piece of HTML from `/api/html/`, kept for a minute. False: there is no such thing. Null: nobody knows, because the API cannot be asked. */
+/**
+ * A piece of HTML from `/api/html/`, kept for a minute. False: there is no such thing. Null: nobody knows, because the
+ * API cannot be asked.
+ */
 function keepPieces(api: string): (path: string) => Promise<string | false | null> {
   const kept = new Map<string, { html: string; until: number }>();
   return async (path) => {
@@ -248,7 +289,12 @@ const LEFT_OUT = [
   'x-real-ip',
 ];
 
-async function passOn(request: Request, to: string, network?: string, without: readonly string[] = []): Promise<Response> {
+async function passOn(
+  request: Request,
+  to: string,
+  network?: string,
+  without: readonly string[] = [],
+): Promise<Response> {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of LEFT_OUT) headers.delete(name);
@@ -258,14 +304,23 @@ async function passOn(request: Request, to: string, network?: string, without: r
   if (network !== undefined) headers.set('X-Forwarded-For', network);
   try {
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer();
-    const answer = await fetch(to + url.pathname + url.search, { method: request.method, headers, body, redirect: 'manual' });
+    const answer = await fetch(to + url.pathname + url.search, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+    });
     const told = new Headers(answer.headers);
     // fetch has unpacked it.
-    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']) told.delete(name);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'])
+      told.delete(name);
     return new Response(answer.body, { status: answer.status, headers: told });
   } catch (error) {
     console.error(`${to} does not answer: ${String(error)}`);
-    return Response.json({ errors: 'This cannot be reached at the moment. Please try again in a minute.' }, { status: 502 });
+    return Response.json(
+      { errors: 'This cannot be reached at the moment. Please try again in a minute.' },
+      { status: 502 },
+    );
   }
 }
 
@@ -293,10 +348,14 @@ function keepEntitlements(api: string): (session: string, path: string) => Promi
   };
 }
 
-/** Who subscribes becomes a member of Ghost's with a label, and loses the label at the end: for newsletters' segments. Reading is not decided by it. */
+/**
+ * Who subscribes becomes a member of Ghost's with a label, and loses the label at the end: for newsletters' segments.
+ * Reading is not decided by it.
+ */
 async function takeWebhook(request: Request, admin: GhostAdmin, secret: string | undefined): Promise<Response> {
   const body = await request.text();
-  if (secret === undefined || !(await isSigned(request.headers, body, secret))) return new Response(null, { status: 401 });
+  if (secret === undefined || !(await isSigned(request.headers, body, secret)))
+    return new Response(null, { status: 401 });
   const { type, data } = v.parse(Message, JSON.parse(body));
   const { email } = data;
   if (email && (type === 'subscription.begun' || type === 'subscription.ended')) {
@@ -312,11 +371,14 @@ async function takeWebhook(request: Request, admin: GhostAdmin, secret: string |
 async function isSigned(headers: Headers, body: string, secret: string): Promise<boolean> {
   const [id, time, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`) ?? '');
   if (!id || !(Math.abs(Date.now() / 1000 - Number(time)) < FIVE_MINUTES)) return false;
-  const expected = await Promise.all(secret.split(/\s+/).map((one) => hmac(bytesOf(one.replace(/^whsec_/, '')), `${id}.${time}.${body}`)));
+  const expected = await Promise.all(
+    secret.split(/\s+/).map((one) => hmac(bytesOf(one.replace(/^whsec_/, '')), `${id}.${time}.${body}`)),
+  );
   return (signatures ?? '').split(' ').some((one) => expected.some((right) => isSame(one, `v1,${base64(right)}`)));
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
 
 /** Takes as long wherever they differ. */
 function isSame(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
-// The blocks as the editor shows them: what the server makes of them, and a field for each option. No build step: this is the file that runs.
+// The blocks as the editor shows them: what the server makes of them, and a field for each option. No build step: this
+// is the file that runs.
 ((wp, blocks) => {
   const { createElement: element, useEffect, useState } = wp.element;
   const { InspectorControls, useBlockProps } = wp.blockEditor;
@@ -49,10 +50,19 @@
   /** The field of one option; an `item` is chosen together with its `ref`. */
   const field = (option, attributes, setAttributes) => {
     const value = attributes[option] ?? '';
-    const props = { key: option, label: LABELS[option] ?? option, value, onChange: (next) => setAttributes({ [option]: next }) };
+    const props = {
+      key: option,
+      label: LABELS[option] ?? option,
+      value,
+      onChange: (next) => setAttributes({ [option]: next }),
+    };
     if (option === 'item') return null;
     if (option === 'slug') {
-      return element(Picker, { ...props, none: __('The one in the page’s address', 'newsstand'), valueOf: ({ slug }) => slug ?? '' });
+      return element(Picker, {
+        ...props,
+        none: __('The one in the page’s address', 'newsstand'),
+        valueOf: ({ slug }) => slug ?? '',
+      });
     }
     if (option === 'ref') {
       return element(Picker, {
@@ -66,7 +76,8 @@
         },
       });
     }
-    if (option === 'heading-level') return element(SelectControl, { ...props, options: LEVELS, __nextHasNoMarginBottom: true });
+    if (option === 'heading-level')
+      return element(SelectControl, { ...props, options: LEVELS, __nextHasNoMarginBottom: true });
     if (SWITCHES.includes(option)) {
       return element(ToggleControl, {
         ...props,

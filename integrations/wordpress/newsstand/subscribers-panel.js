@@ -1,4 +1,5 @@
-// The switch "Subscribers only" beside a post in the block editor: a value of the post, saved with its words. No build step: this is the file that runs.
+// The switch "Subscribers only" beside a post in the block editor: a value of the post, saved with its words. No build
+// step: this is the file that runs.
 ((wp) => {
   const { createElement: element } = wp.element;
   const { ToggleControl } = wp.components;

@@ -1,5 +1,6 @@
-// WordPress and its SQLite driver, as Playground puts both into one npm package. It is 158 MB for four versions, of which this takes one: so it is no
-// dependency that everybody installs, but fetched by npm when somebody wants to see WordPress, and checked by its hash.
+// WordPress and its SQLite driver, as Playground puts both into one npm package. It is 158 MB for four versions, of
+// which this takes one: so it is no dependency that everybody installs, but fetched by npm when somebody wants to see
+// WordPress, and checked by its hash.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -25,7 +26,10 @@ const SHA512 = 'dlqvh/MJDpE5W68vgPPKUjpip6zMuBh59L3D18ZX+pdwurC4q4ydrTww/3sTMV69
 const VERSION = '6.5';
 const DRIVER = 'sqlite-database-integration';
 
-/** The folder of a WordPress that nobody has used yet; it is in `cache` from the first time on. `NEWSSTAND_WORDPRESS_FILES` may name another release's. */
+/**
+ * The folder of a WordPress that nobody has used yet; it is in `cache` from the first time on.
+ * `NEWSSTAND_WORDPRESS_FILES` may name another release's.
+ */
 export async function getWordPress(cache: string): Promise<string> {
   const known = await getKnown(cache);
   const own = process.env['NEWSSTAND_WORDPRESS_FILES'];
@@ -34,7 +38,8 @@ export async function getWordPress(cache: string): Promise<string> {
 
 /** An unpacked WordPress of any release, with the driver and the empty site of the one that is known here. */
 async function adopt(own: string, known: string, cache: string): Promise<string> {
-  const [, version] = /\$wp_version = '([^']+)'/.exec(readFileSync(path.join(own, 'wp-includes/version.php'), 'utf8')) ?? [];
+  const [, version] =
+    /\$wp_version = '([^']+)'/.exec(readFileSync(path.join(own, 'wp-includes/version.php'), 'utf8')) ?? [];
   const done = path.join(cache, `wordpress-${version}-own`);
   if (existsSync(done)) return done;
   const work = mkdtempSync(path.join(cache, 'getting-'));

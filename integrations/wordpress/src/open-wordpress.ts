@@ -1,4 +1,5 @@
-// A real WordPress in this process, with the plugin: PHP as WebAssembly, the database in SQLite, its files in folders of this machine.
+// A real WordPress in this process, with the plugin: PHP as WebAssembly, the database in SQLite, its files in folders
+// of this machine.
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { HTTPMethod, PHP, PHPResponse } from '@php-wasm/universal';
@@ -167,15 +168,22 @@ function fileOf(folders: Record<string, string>, name: string): string | null {
 }
 
 const staticFile = (file: string): Response =>
-  new Response(readFileSync(file), { headers: { 'content-type': TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream' } });
+  new Response(readFileSync(file), {
+    headers: { 'content-type': TYPES[path.extname(file).slice(1)] ?? 'application/octet-stream' },
+  });
 
 const responseOf = ({ httpStatusCode, headers, bytes }: PHPResponse, method: string): Response => {
-  const list = Object.entries(headers).flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
+  const list = Object.entries(headers).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
   const hasBody = method !== 'HEAD' && ![204, 304].includes(httpStatusCode);
   return new Response(hasBody ? new Uint8Array(bytes) : null, { status: httpStatusCode, headers: list });
 };
 
-/** PHP, who asks it and, in tests, whom it asks are one thread here: on a busy machine an answer takes longer than the two seconds a site has for it. */
+/**
+ * PHP, who asks it and, in tests, whom it asks are one thread here: on a busy machine an answer takes longer than the
+ * two seconds a site has for it.
+ */
 const MORE_PATIENCE = 10;
 
 /** What PHP asks by http (try/mu-plugins/asks-through-node.php). */

@@ -4,7 +4,10 @@ import { startPhp } from './start-php.ts';
 
 const plugin = path.resolve(import.meta.dirname, '../newsstand');
 
-/** Writes the plugin as a zip that WordPress installs (Plugins, Add New, Upload). PHP makes it: a machine need have no other program for zips. */
+/**
+ * Writes the plugin as a zip that WordPress installs (Plugins, Add New, Upload). PHP makes it: a machine need have no
+ * other program for zips.
+ */
 export async function zipPlugin(file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const php = await startPhp({ '/plugin': plugin, '/to': path.dirname(file) });

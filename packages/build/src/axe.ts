@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * A colour that is still changing is not the one to judge; what never ends (a spinner) is not waited for, and what only keeps something out of sight
- * for seconds is ended, so that it is judged as it will be seen.
+ * A colour that is still changing is not the one to judge; what never ends (a spinner) is not waited for, and what only
+ * keeps something out of sight for seconds is ended, so that it is judged as it will be seen.
  */
 const CALM = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
@@ -28,8 +28,9 @@ const CALM = `Promise.allSettled(document.getAnimations()
   }))`;
 
 /**
- * What axe judges elements by, but for their words: each with its attributes, state and colours, below its parents and after its neighbour; the order
- * of headings and landmarks; and how wide the window is. Of references, ids and texts only whether they are there counts. Whether axe is there is told as well.
+ * What axe judges elements by, but for their words: each with its attributes, state and colours, below its parents and
+ * after its neighbour; the order of headings and landmarks; and how wide the window is. Of references, ids and texts
+ * only whether they are there counts. Whether axe is there is told as well.
  */
 const shapesIn = (part: string) => `(() => {
   const texts = /^(aria-(label|placeholder|roledescription|valuetext)|alt|title|placeholder|value|href|src|srcset|action|name|data-.*|d|points|content)$/;
@@ -68,7 +69,10 @@ const shapesIn = (part: string) => `(() => {
 /** What a rule asks about what is in it: where something in it is new, it is judged, too. */
 const AROUND = 'ul, ol, dl, table, select, fieldset, figure, form, label, a, button, [role]';
 
-/** What of the elements that were looked at is to be judged, as axe is told it: those of these places in the list, with what is around them. */
+/**
+ * What of the elements that were looked at is to be judged, as axe is told it: those of these places in the list, with
+ * what is around them.
+ */
 const newOf = (places: readonly number[]) => `(() => {
   const around = ${JSON.stringify(places)}.map((place) => looked[place]).map((element) => element.parentElement?.closest(${JSON.stringify(AROUND)}) ?? element);
   return { include: [...new Set(around)] };
@@ -86,13 +90,17 @@ const found: Record<string, Set<number>> = {};
 type Looked = { has: boolean; width: number; outline: number; shapes: number[] };
 
 /**
- * What axe finds wrong on a page. It runs in the page itself and is put there once, where `@axe-core/playwright` opens another page for each
- * look and takes three times as long. It does not look into frames. What it has judged before in this process, as it is here, it is not asked about again:
- * many states of a view differ in words only, or in one part.
+ * What axe finds wrong on a page. It runs in the page itself and is put there once, where `@axe-core/playwright` opens
+ * another page for each look and takes three times as long. It does not look into frames. What it has judged before in
+ * this process, as it is here, it is not asked about again: many states of a view differ in words only, or in one part.
  */
-export const violations = async (page: Page, options: Options = {}): Promise<Result[]> => (await judge(page, options)).wrong;
+export const violations = async (page: Page, options: Options = {}): Promise<Result[]> =>
+  (await judge(page, options)).wrong;
 
-/** The same, and whether there was anything to judge: a page that has only what was found good before is as good in another theme, which was asked about then. */
+/**
+ * The same, and whether there was anything to judge: a page that has only what was found good before is as good in
+ * another theme, which was asked about then.
+ */
 export const judge = async (page: Page, options: Options = {}): Promise<Judged> => {
   const judged = await judgeOnce(page, options);
   // What began to change while it was judged, as a button does that can be pressed now, is judged as it is afterwards.
@@ -123,7 +131,10 @@ const judgeOnce = async (page: Page, { within, only, without = [] }: Options): P
     .filter((rule) => ${OUTLINE_RULES}.test(rule) && !${JSON.stringify(without)}.includes(rule))`;
   const wrong = isFirst
     ? await ask(whole, all)
-    : [...(unknown.length > 0 ? await ask(newOf(unknown), all) : []), ...(isOutlineNew ? await ask(whole, ofOutline) : [])];
+    : [
+        ...(unknown.length > 0 ? await ask(newOf(unknown), all) : []),
+        ...(isOutlineNew ? await ask(whole, ofOutline) : []),
+      ];
   if (wrong.length === 0) for (const shape of [...shapes, outline]) judged.add(shape);
   return { wrong, isNew: true };
 };

@@ -17,7 +17,10 @@ const swc = (dev: boolean): SwcLoaderOptions => ({
   jsc: { transform: { react: { runtime: 'automatic', development: dev, refresh: dev } } },
 });
 
-/** What the builds of the shell and of every remote have in common: browsers, TypeScript, guarded style sheets, ES modules out. */
+/**
+ * What the builds of the shell and of every remote have in common: browsers, TypeScript, guarded style sheets, ES
+ * modules out.
+ */
 export const base = (dir: string, name: string, dev: boolean): Configuration => ({
   name,
   context: dir,
@@ -30,7 +33,12 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
   module: {
     rules: [
       { test: /\.[jt]sx?$/, exclude: /node_modules/, loader: 'builtin:swc-loader', options: swc(dev) },
-      { test: /\.tsx?$/, exclude: /node_modules/, enforce: 'pre', loader: join(import.meta.dirname, 'contract-loader.ts') },
+      {
+        test: /\.tsx?$/,
+        exclude: /node_modules/,
+        enforce: 'pre',
+        loader: join(import.meta.dirname, 'contract-loader.ts'),
+      },
       css(/\.module\.css$/, { layer: 'styles', remote: name, dev }),
       css(/[\\/]build[\\/]src[\\/]reset\.css$/, { layer: 'reset', remote: name, dev }),
     ],
@@ -49,10 +57,15 @@ export const base = (dir: string, name: string, dev: boolean): Configuration => 
     publicPath: 'auto',
   },
   optimization: {
-    // By the order in which modules are met: names that are hashes of paths differ from one folder to the next, and so would the build.
+    // By the order in which modules are met: names that are hashes of paths differ from one folder to the next, and so
+    // would the build.
     moduleIds: dev ? 'named' : 'natural',
     splitChunks: false,
-    minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 }, format: { comments: false } } })],
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin({
+        minimizerOptions: { compress: { passes: 3 }, format: { comments: false } },
+      }),
+    ],
   },
   performance: false,
 });

@@ -1,7 +1,10 @@
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 
-/** The words that a line breaks in two, of what `selector` finds: those between the spaces, and nothing that is there for screen readers only. */
+/**
+ * The words that a line breaks in two, of what `selector` finds: those between the spaces, and nothing that is there
+ * for screen readers only.
+ */
 export const brokenWords = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
     const broken = [];

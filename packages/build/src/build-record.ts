@@ -2,7 +2,10 @@ import { ACTIVATIONS } from '@newsstand/contracts/widget';
 import { rspack, type Compiler } from '@rspack/core';
 import * as v from 'valibot';
 
-/** `build.json`, beside a build's chunks: what `newsstand deploy` needs to know of it. File names are relative to the folder. */
+/**
+ * `build.json`, beside a build's chunks: what `newsstand deploy` needs to know of it. File names are relative to the
+ * folder.
+ */
 export const BuildRecord = v.object({
   name: v.string(),
   contract: v.number(),
@@ -18,7 +21,10 @@ export const BuildRecord = v.object({
 });
 export type BuildRecord = v.InferOutput<typeof BuildRecord>;
 
-/** Writes `build.json`. A remote's first wave is its entry and the chunk of `./mount`; what `mount` imports later comes later. */
+/**
+ * Writes `build.json`. A remote's first wave is its entry and the chunk of `./mount`; what `mount` imports later comes
+ * later.
+ */
 export const writeBuildRecord = (record: BuildRecord) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('newsstand-build-record', (compilation) => {

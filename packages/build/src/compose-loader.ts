@@ -8,9 +8,10 @@ export type Origins = Readonly<Record<string, string>>;
 const DEV_ENTRY = 'entry.js';
 
 /**
- * What `loader.js` is on the wire: the registry, as much of it as a page needs, and then the loader's code. Every article pays for each of its bytes: the registry's name is
- * for reading, and the directive has nobody to warn, since the code was built from modules.
- * It begins with a semicolon, since what is put before it in one file may end with none.
+ * What `loader.js` is on the wire: the registry, as much of it as a page needs, and then the loader's code. Every
+ * article pays for each of its bytes: the registry's name is for reading, and the directive has nobody to warn, since
+ * the code was built from modules. It begins with a semicolon, since what is put before it in one file may end with
+ * none.
  */
 export const composeLoader = (code: string, registry: LoaderRegistry): string => {
   const lean = code.replaceAll('NEWSSTAND_REGISTRY', '$_');
@@ -22,17 +23,29 @@ export const composeLoader = (code: string, registry: LoaderRegistry): string =>
   return `;(()=>{let ${known};${lean}\n})()`;
 };
 
-/** As JSON, with no quotes around names that need none. Within a string a quote has a backslash in front of it, so that nothing of one is taken for a name. */
+/**
+ * As JSON, with no quotes around names that need none. Within a string a quote has a backslash in front of it, so that
+ * nothing of one is taken for a name.
+ */
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll(/"([a-z_]\w*)":/gi, '$1:');
 
-/** `development` names the remotes that run on a developer's machine and where: they replace the deployed ones, and bring React's development build. */
+/**
+ * `development` names the remotes that run on a developer's machine and where: they replace the deployed ones, and
+ * bring React's development build.
+ */
 export const loaderRegistry = (registry: Registry, origins: Origins, development: Origins = {}): LoaderRegistry => ({
   platform:
-    (Object.keys(development).length > 0 && developmentPlatform(registry, origins)) || loaderBuild(registry.platform, origins[SHELL]),
+    (Object.keys(development).length > 0 && developmentPlatform(registry, origins)) ||
+    loaderBuild(registry.platform, origins[SHELL]),
   remotes: {
-    ...Object.fromEntries(Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])])),
     ...Object.fromEntries(
-      Object.entries(development).map(([name, origin]) => [name, [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild]),
+      Object.entries(registry.remotes).map(([name, build]) => [name, loaderBuild(build, origins[name])]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(development).map(([name, origin]) => [
+        name,
+        [`${origin}/`, { [DEV_ENTRY]: '' }] satisfies LoaderBuild,
+      ]),
     ),
   },
   // Most publications have none, and each article would pay for saying so.
@@ -40,8 +53,8 @@ export const loaderRegistry = (registry: Registry, origins: Origins, development
 });
 
 /**
- * `hints.json`: what a CMS may ask for in its HTML. Beside what the loader starts, the chunks that come later, by remote: one that is called as a
- * widget (`page.js` for `checkout.page`) is that widget's own.
+ * `hints.json`: what a CMS may ask for in its HTML. Beside what the loader starts, the chunks that come later, by
+ * remote: one that is called as a widget (`page.js` for `checkout.page`) is that widget's own.
  */
 export const hintsOf = (registry: Registry, origins: Origins, development: Origins = {}): Hints => ({
   ...loaderRegistry(registry, origins, development),

@@ -6,7 +6,10 @@ const SAYS = "import { says } from './says.ts'";
 /** What makes a schema, or its message. The functions of valibot that are left out look at data, and may throw. */
 const MAKES_A_SCHEMA = /(?<![.\w$])(?:v\.(?!parse|safeParse|assert|is\b)\w+(?:<[^>]*>)?|says)\(/g;
 
-/** What only the service and the documents of the API read of an endpoint: a browser sends what its forms hold, and the service says what is wrong with it. */
+/**
+ * What only the service and the documents of the API read of an endpoint: a browser sends what its forms hold, and the
+ * service says what is wrong with it.
+ */
 const FOR_THE_SERVICE = new Set([
   'summary',
   'params',
@@ -22,9 +25,10 @@ const FOR_THE_SERVICE = new Set([
 ]);
 
 /**
- * An Rspack loader for what a browser needs not of a contract. It says of each valibot schema and each endpoint that making it does nothing else, whatever
- * it is made of: valibot says so where its functions are declared, which is lost when modules are put together, and without it every schema of a contract's
- * module comes along with the one that a remote needs. And it leaves out of endpoints what is for the service, with all that is imported for that alone.
+ * An Rspack loader for what a browser needs not of a contract. It says of each valibot schema and each endpoint that
+ * making it does nothing else, whatever it is made of: valibot says so where its functions are declared, which is lost
+ * when modules are put together, and without it every schema of a contract's module comes along with the one that a
+ * remote needs. And it leaves out of endpoints what is for the service, with all that is imported for that alone.
  */
 function contractLoader(this: { resourcePath: string } | void, source: string): string {
   const makesSchemas = source.includes(VALIBOT) || source.includes(SAYS);
@@ -48,7 +52,8 @@ function contractLoader(this: { resourcePath: string } | void, source: string): 
   for (const value of program.body.flatMap(declared)) {
     const { start, end } = value;
     // What is done for a call's arguments would count as well; a function around it has none.
-    if (source.slice(start, end).search(MAKES_A_SCHEMA) === 0) lean.appendRight(start, '/*#__PURE__*/ (() => ').appendLeft(end, ')()');
+    if (source.slice(start, end).search(MAKES_A_SCHEMA) === 0)
+      lean.appendRight(start, '/*#__PURE__*/ (() => ').appendLeft(end, ')()');
     // Rspack takes no object for one that does nothing, and keeps what it is made of.
     else if (isObject(value)) lean.appendRight(start, '/*#__PURE__*/ (() => (').appendLeft(end, '))()');
   }

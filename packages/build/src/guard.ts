@@ -14,7 +14,8 @@ const isCascaded = (declaration: Declaration): boolean => {
 const isAtRule = (node: Container | Document): node is AtRule => node.type === 'atrule';
 
 /**
- * Makes a widget's rules stronger than anything a CMS's own sheets say: they go into a named layer and every declaration becomes
+ * Makes a widget's rules stronger than anything a CMS's own sheets say: they go into a named layer and every
+ * declaration becomes
  * `!important`, because important layered declarations beat important unlayered ones (design: Styles).
  */
 export const guard = (layer: 'styles' | 'reset'): Plugin => ({

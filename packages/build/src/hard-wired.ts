@@ -4,14 +4,20 @@ import { expect, type Page } from '@playwright/test';
 const NO_WORDS =
   /\S+@\S+|https?:\/\/\S+|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+(?:, \d+)?|\b[A-Z]{2,}[A-Z0-9-]*\b/g;
 
-/** Opens a state of a stand-alone page as a publication has it that writes all texts itself: each is in ⟦brackets⟧, and so are the data. */
+/**
+ * Opens a state of a stand-alone page as a publication has it that writes all texts itself: each is in ⟦brackets⟧, and
+ * so are the data.
+ */
 export const openInBrackets = async (page: Page, state: string): Promise<void> => {
   await page.goto(`/?${new URLSearchParams({ state, words: 'own', menu: 'closed' })}`);
   await expect(page.locator('[data-widget]').first()).toHaveAttribute('data-state', /loaded|completed/);
   await expect(page.locator('.alone-stage')).toContainText('⟦');
 };
 
-/** The lines but for `data` that a stand-alone page shows, or reads out, without the ⟦brackets⟧ that every text of a catalogue and all data are in. */
+/**
+ * The lines but for `data` that a stand-alone page shows, or reads out, without the ⟦brackets⟧ that every text of a
+ * catalogue and all data are in.
+ */
 export const hardWired = async (page: Page, data: readonly string[] = []): Promise<string[]> => {
   const shown = await page
     .locator('.alone-stage')

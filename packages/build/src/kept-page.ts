@@ -1,4 +1,11 @@
-import { test as base, type Browser, type BrowserContext, type Disposable, type Page, type ViewportSize } from '@playwright/test';
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Disposable,
+  type Page,
+  type ViewportSize,
+} from '@playwright/test';
 
 type Kept = { context: BrowserContext; page: Page };
 type Shelf = { browser: Browser; kept: Kept | null };
@@ -9,7 +16,13 @@ const OF_CONTEXT = ['exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'];
 const OF_DOCUMENT = ['addInitScript', 'addScriptTag', 'addStyleTag', 'setContent'];
 /** What it wants to see or answer while the document is loaded, and how that is shown. */
 const OF_LOADING = ['emulateMedia', 'goBack', 'goForward', 'on', 'once', 'reload', 'route'];
-const MEDIA = { media: null, colorScheme: 'light', forcedColors: 'none', contrast: 'no-preference', reducedMotion: 'reduce' } as const;
+const MEDIA = {
+  media: null,
+  colorScheme: 'light',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+  reducedMotion: 'reduce',
+} as const;
 
 /** Where the page has gone to another one, only what is kept is taken away. */
 const LEAVE = `(() => {
@@ -22,7 +35,10 @@ const LEAVE = `(() => {
 type Kind = {
   /** Whether an address is one of a state. */
   isState: (address: string) => boolean;
-  /** Whether tests answer the page's requests themselves, and open one address after the other: neither is about how the document is loaded. */
+  /**
+   * Whether tests answer the page's requests themselves, and open one address after the other: neither is about how the
+   * document is loaded.
+   */
   isApp: boolean;
 };
 
@@ -43,7 +59,8 @@ const keeping = (kind: Kind) =>
         shelf.kept = null;
       };
       const context =
-        shelf.kept?.context ?? (await shelf.browser.newContext({ ...(baseURL && { baseURL }), viewport, reducedMotion: 'reduce' }));
+        shelf.kept?.context ??
+        (await shelf.browser.newContext({ ...(baseURL && { baseURL }), viewport, reducedMotion: 'reduce' }));
       const kept = (shelf.kept ??= { context, page: await context.newPage() });
       const watched = watch(kept, kind);
       await use(kept);
@@ -63,20 +80,25 @@ const keeping = (kind: Kind) =>
   });
 
 /**
- * Tests of a stand-alone page (stand-alone.ts). A test begins in the page that the one before it left, and the first state that it opens is shown in
- * place of that one's: to load the page anew takes half of a test's time. It is loaded anew after a test that loaded or changed the document itself, such
- * as by a function in the page, and before one that answers requests itself; after one that failed, and for a second try, which is of a worker of its own, all of it is another.
+ * Tests of a stand-alone page (stand-alone.ts). A test begins in the page that the one before it left, and the first
+ * state that it opens is shown in place of that one's: to load the page anew takes half of a test's time. It is loaded
+ * anew after a test that loaded or changed the document itself, such as by a function in the page, and before one that
+ * answers requests itself; after one that failed, and for a second try, which is of a worker of its own, all of it is
+ * another.
  */
 export const test = keeping({ isState: (address) => address.startsWith('/?'), isApp: false });
 
 /**
- * The same for a page that is an app: each address that a test opens is shown in place, as one who comes there finds it, with whatever the test answers.
- * Who wants the document loaded says `reload`.
+ * The same for a page that is an app: each address that a test opens is shown in place, as one who comes there finds
+ * it, with whatever the test answers. Who wants the document loaded says `reload`.
  */
 export const appTest = keeping({ isState: (address) => address.startsWith('/'), isApp: true });
 
 /** Makes the page ready for the next test. Throws where it is on its way to another one. */
-async function leave({ context, page }: Kept, { viewport, changed }: { viewport: ViewportSize | null; changed: Changed }): Promise<void> {
+async function leave(
+  { context, page }: Kept,
+  { viewport, changed }: { viewport: ViewportSize | null; changed: Changed },
+): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   for (const other of others) await other.close();
   // A move that is under way would be one of the next test's.
@@ -96,15 +118,19 @@ type Change = 'context' | 'document' | 'loading';
 type Changed = Set<Change>;
 
 /**
- * Follows what a test does to its page, and shows the first address in place that it opens before anything else, or of an app each. Answers a function
- * that ends this, and tells.
+ * Follows what a test does to its page, and shows the first address in place that it opens before anything else, or of
+ * an app each. Answers a function that ends this, and tells.
  */
 function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise<Changed> {
   const changed: Changed = new Set();
   const scripts: unknown[] = [];
   const heard: unknown[][] = [];
   const undo: (() => void)[] = [];
-  const replace = (of: object, name: string, by: (method: (...given: unknown[]) => unknown, given: unknown[]) => unknown): void => {
+  const replace = (
+    of: object,
+    name: string,
+    by: (method: (...given: unknown[]) => unknown, given: unknown[]) => unknown,
+  ): void => {
     const method: unknown = Reflect.get(of, name);
     if (typeof method !== 'function') throw new Error(`Playwright has no ${name} any more.`);
     Reflect.set(of, name, (...given: unknown[]) => by((...asked) => Reflect.apply(method, of, asked), given));
@@ -121,7 +147,11 @@ function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise
       });
   };
   note(page, OF_CONTEXT, 'context');
-  note(context, ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'], 'context');
+  note(
+    context,
+    ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'],
+    'context',
+  );
   note(page.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], 'context');
   note(page, OF_DOCUMENT, 'document');
   note(page, OF_LOADING, isApp ? 'loading' : 'document');
@@ -137,7 +167,8 @@ function watch({ context, page }: Kept, { isState, isApp }: Kind): () => Promise
     const [address] = given;
     const isShown = typeof address === 'string' && isState(address) && (opened === 1 || isApp);
     if (!isShown) changed.add('document');
-    else if (!changed.has('context') && !changed.has('document') && (await page.evaluate(showing(address))) === true) return null;
+    else if (!changed.has('context') && !changed.has('document') && (await page.evaluate(showing(address))) === true)
+      return null;
     return method(...given);
   });
   return async () => {

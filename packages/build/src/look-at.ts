@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { judge } from './axe.ts';
 import { misfits } from './widths.ts';
 
-/** Colours change with the theme, arrangement with the width: two looks see both of each. What else axe has to say is the same in both. */
+/**
+ * Colours change with the theme, arrangement with the width: two looks see both of each. What else axe has to say is
+ * the same in both.
+ */
 const LOOKS = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 375 },
@@ -16,8 +19,8 @@ type Options = {
 };
 
 /**
- * Shows a state of a stand-alone page in place of the one before, with the tab's storage emptied (stand-alone.ts), and waits for its widgets; loads the
- * page where none is shown yet. `address` is the page's, from its `?`.
+ * Shows a state of a stand-alone page in place of the one before, with the tab's storage emptied (stand-alone.ts), and
+ * waits for its widgets; loads the page where none is shown yet. `address` is the page's, from its `?`.
  */
 export const showAt = async (page: Page, address: string): Promise<void> => {
   const shown = await page.evaluate(`typeof showAt === 'function' && (showAt(${JSON.stringify(`/${address}`)}), true)`);
@@ -30,9 +33,10 @@ export const showAt = async (page: Page, address: string): Promise<void> => {
 };
 
 /**
- * What is wrong with the look of a page, in words: what axe finds on a desk in light and on a phone in dark, what is wider than the page, and what does not
- * fit the columns of a CMS. A state that is made of what was looked at before, in other words, is not looked at on a phone again: how its words fit, the
- * columns say, which are narrower. The page is as wide and light afterwards as it was.
+ * What is wrong with the look of a page, in words: what axe finds on a desk in light and on a phone in dark, what is
+ * wider than the page, and what does not fit the columns of a CMS. A state that is made of what was looked at before,
+ * in other words, is not looked at on a phone again: how its words fit, the columns say, which are narrower. The page
+ * is as wide and light afterwards as it was.
  */
 export const faults = async (page: Page, { within, without }: Options = {}): Promise<string[]> => {
   const found: string[] = [];
@@ -43,7 +47,8 @@ export const faults = async (page: Page, { within, without }: Options = {}): Pro
     await page.evaluate(`document.documentElement.dataset.newsstandTheme = '${theme}'`);
     const asked = theme === 'dark' ? { only: ['color-contrast'] } : { ...(without && { without }) };
     const { wrong, isNew } = await judge(page, { ...(within !== undefined && { within }), ...asked });
-    for (const { id, nodes } of wrong) found.push(`axe, ${theme}: ${id} of ${nodes.map(({ html }) => html).join(' and ')}`);
+    for (const { id, nodes } of wrong)
+      found.push(`axe, ${theme}: ${id} of ${nodes.map(({ html }) => html).join(' and ')}`);
     const beyond = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     if (beyond > 0) found.push(`${beyond} px wider than the page of ${width} px`);
     if (!isNew) break;
@@ -54,8 +59,8 @@ export const faults = async (page: Page, { within, without }: Options = {}): Pro
 };
 
 /**
- * A view's states by the runs that look at them: those that stand for it, which have most of its markup, are of every run; the others, which are made of the same
- * parts, are CI's.
+ * A view's states by the runs that look at them: those that stand for it, which have most of its markup, are of every
+ * run; the others, which are made of the same parts, are CI's.
  */
 export const byRun = <State>(
   all: readonly State[],

@@ -4,8 +4,8 @@ import type { Configuration } from '@rspack/core';
 type Middlewares = NonNullable<NonNullable<Exclude<Configuration['devServer'], false>>['setupMiddlewares']>;
 
 /**
- * A port that somebody else has ends the development server with one line that says what to do. It does not move by itself: the magazine's pages and
- * the tests ask for the remote where it was said to be.
+ * A port that somebody else has ends the development server with one line that says what to do. It does not move by
+ * itself: the magazine's pages and the tests ask for the remote where it was said to be.
  */
 export const tellPortInUse =
   (name: string, dir: string, port: number): Middlewares =>

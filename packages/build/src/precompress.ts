@@ -5,8 +5,9 @@ import { rspack, type Compiler } from '@rspack/core';
 const TEXT = /\.(js|css|json|svg|html)$/;
 
 /**
- * How distances may be written: brotli's `NPOSTFIX` and `NDIRECT` (RFC 7932, section 4). Which of them makes a file smallest cannot be told beforehand;
- * of the loader it is up to 20 of 2,500 bytes, of a remote's entry up to 75. The first is what brotli does by itself.
+ * How distances may be written: brotli's `NPOSTFIX` and `NDIRECT` (RFC 7932, section 4). Which of them makes a file
+ * smallest cannot be told beforehand; of the loader it is up to 20 of 2,500 bytes, of a remote's entry up to 75. The
+ * first is what brotli does by itself.
  */
 const DISTANCES = [
   [0, 0],

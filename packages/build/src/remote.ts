@@ -31,8 +31,9 @@ const HASHED = '[name].[contenthash].js';
 const WAVE = [ENTRY];
 
 /**
- * Puts what the remote exposes into its entry, so that a remote is one request and one hash in the registry; what is imported lazily
- * stays apart. The stand-ins for shared modules stay in their own chunk, which has no file: in the entry they would be wanted at once.
+ * Puts what the remote exposes into its entry, so that a remote is one request and one hash in the registry; what is
+ * imported lazily stays apart. The stand-ins for shared modules stay in their own chunk, which has no file: in the
+ * entry they would be wanted at once.
  */
 const intoEntry = (name: string) => ({
   cacheGroups: {
@@ -47,7 +48,10 @@ const intoEntry = (name: string) => ({
   },
 });
 
-/** `deploy`: the files for the registry. `dev`: served alone and to CMS pages, with hot reload. `alone`: served alone, built as for readers. */
+/**
+ * `deploy`: the files for the registry. `dev`: served alone and to CMS pages, with hot reload. `alone`: served alone,
+ * built as for readers.
+ */
 export type Purpose = 'deploy' | 'dev' | 'alone';
 
 /** `rspack build`, `rspack dev` and `rspack dev --mode production`. */
@@ -72,7 +76,10 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
     entry: served && options.standalone ? { standalone: join(import.meta.dirname, 'standalone-entry.ts') } : {},
     resolve: {
       ...common.resolve,
-      alias: { ...common.resolve?.alias, ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }) },
+      alias: {
+        ...common.resolve?.alias,
+        ...(options.standalone && { '#standalone$': join(options.dir, options.standalone) }),
+      },
     },
     optimization: { ...common.optimization, splitChunks: served ? false : intoEntry(options.name) },
     plugins: [
@@ -86,7 +93,9 @@ export const remote = (options: RemoteOptions, purpose: Purpose = asked()): Conf
         manifest: false,
         dts: false,
         dev: false,
-        experiments: served ? {} : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+        experiments: served
+          ? {}
+          : { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
       }),
       ...(dev ? [new ReactRefreshRspackPlugin()] : []),
       ...(served
@@ -124,5 +133,10 @@ const keepHashed = ({ url }: { url?: string }): Record<string, string> =>
 const standalonePage = ({ dir, name }: RemoteOptions) => {
   const own = join(dir, 'standalone.html');
   const template = existsSync(own) ? own : join(import.meta.dirname, 'stand-alone.html');
-  return new rspack.HtmlRspackPlugin({ chunks: ['standalone'], scriptLoading: 'module', title: `${name} alone`, template });
+  return new rspack.HtmlRspackPlugin({
+    chunks: ['standalone'],
+    scriptLoading: 'module',
+    title: `${name} alone`,
+    template,
+  });
 };

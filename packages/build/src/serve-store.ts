@@ -30,7 +30,10 @@ type Answer = { body: Buffer; encoding?: 'br' | 'gzip' | undefined; type: string
 
 const YEAR = 365 * 24 * 60 * 60;
 const IMMUTABLE = `public, max-age=${YEAR}, immutable`;
-/** A deploy reaches every page within a minute; until then, and while the new one is fetched, pages go on with builds that are still there. */
+/**
+ * A deploy reaches every page within a minute; until then, and while the new one is fetched, pages go on with builds
+ * that are still there.
+ */
 const LOADER_CACHING = 'public, max-age=60, stale-while-revalidate=86400';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -86,7 +89,10 @@ const remoteAnswer =
     return plain && { body: plain.body, type, caching };
   };
 
-/** What only the shell's origin has: beside the loader, what it holds of the registry, for a CMS that writes preload hints into its pages. */
+/**
+ * What only the shell's origin has: beside the loader, what it holds of the registry, for a CMS that writes preload
+ * hints into its pages.
+ */
 const OWN = new Set(['/loader.js', '/overrides.json', '/hints.json', `/${REGISTRY}`]);
 
 const shellAnswer =
@@ -104,17 +110,27 @@ const shellAnswer =
     return { body, encoding, type: TYPES['js'] ?? '', caching: LOADER_CACHING };
   };
 
-const json = (value: unknown): Answer => ({ body: Buffer.from(JSON.stringify(value)), type: TYPES['json'] ?? '', caching: 'no-cache' });
+const json = (value: unknown): Answer => ({
+  body: Buffer.from(JSON.stringify(value)),
+  type: TYPES['json'] ?? '',
+  caching: 'no-cache',
+});
 
 type LoaderTexts = { plain: Buffer; br: Buffer; gz: Buffer; overrides: unknown; hints: unknown };
 
 /** Composes and packs `loader.js` once for each version of the registry. */
-const loaderOf = (store: Store, origins: () => Origins, { local, development }: Pick<StoreServersOptions, 'local' | 'development'>) => {
+const loaderOf = (
+  store: Store,
+  origins: () => Origins,
+  { local, development }: Pick<StoreServersOptions, 'local' | 'development'>,
+) => {
   let made: { version: number; texts: Promise<LoaderTexts | null> } | undefined;
   const make = async (registry: Registry): Promise<LoaderTexts | null> => {
     const code = registry.platform.loader && (await store.get(registry.platform.loader.slice(1)));
     if (!code) return null;
-    const plain = Buffer.from(composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)));
+    const plain = Buffer.from(
+      composeLoader(code.body.toString('utf8'), loaderRegistry(registry, origins(), development)),
+    );
     const hints = hintsOf(registry, origins(), development);
     return { plain, ...(await compress(plain)), overrides: overridesOf(registry, origins(), local), hints };
   };
@@ -130,10 +146,14 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   response.setHeader('timing-allow-origin', '*');
   response.setHeader('x-content-type-options', 'nosniff');
   try {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     const path = plainPath(URL.parse(request.url ?? '/', 'http://store')?.pathname ?? '%');
     const answer = path === null ? null : await ask(path, request.headers['accept-encoding']?.toString() ?? '');
-    if (!answer) return void response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found');
+    if (!answer)
+      return void response
+        .writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+        .end('Not found');
     send(answer, request, response);
   } catch (error) {
     console.error('[store]', request.url, error);
@@ -141,7 +161,10 @@ const respond = async (ask: Ask, request: IncomingMessage, response: ServerRespo
   }
 };
 
-/** A path decoded, as the store names its objects; null for one that is no path, or not what it seems once it is decoded: it would leave its prefix. */
+/**
+ * A path decoded, as the store names its objects; null for one that is no path, or not what it seems once it is
+ * decoded: it would leave its prefix.
+ */
 const plainPath = (pathname: string): string | null => {
   try {
     const path = decodeURIComponent(pathname);
@@ -158,7 +181,9 @@ const send = ({ body, encoding, type, caching }: Answer, request: IncomingMessag
   response.setHeader('cache-control', caching);
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
   if (encoding) response.setHeader('content-encoding', encoding);
-  response.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(request.method === 'HEAD' ? undefined : body);
+  response
+    .writeHead(200, { 'content-type': type, 'content-length': body.length })
+    .end(request.method === 'HEAD' ? undefined : body);
 };
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
@@ -170,7 +195,8 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((done) => {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** From the mug's page to the print's as Swup and Turbo go there: address and `<main>` are the other's, and the page stays. The box is the print's then, and so is what it adds. */
+/**
+ * From the mug's page to the print's as Swup and Turbo go there: address and `<main>` are the other's, and the page
+ * stays. The box is the print's then, and so is what it adds.
+ */
 export async function goSoftly(page: Page, mug: string, print: string): Promise<void> {
   await page.goto(mug);
   const box = page.locator('[data-widget="checkout.product"]');

@@ -10,10 +10,15 @@ type Options = {
   height?: number;
 };
 
-/** How far from their usual ports the pages of tests are served, so that two checkouts can be tested at the same time. */
+/**
+ * How far from their usual ports the pages of tests are served, so that two checkouts can be tested at the same time.
+ */
 export const portShift = (): number => Number(process.env['NEWSSTAND_PORT_SHIFT'] ?? 0);
 
-/** The browser tests of a workspace on its stand-alone page: no API, no shell. Alone with `playwright test -c`, or in the root's pool with all others. */
+/**
+ * The browser tests of a workspace on its stand-alone page: no API, no shell. Alone with `playwright test -c`, or in
+ * the root's pool with all others.
+ */
 export const standAloneTests = ({ variable, port: own, height = 1000 }: Options): PlaywrightTestConfig => {
   const running = process.env[variable];
   const port = Number(running ?? own + portShift());
@@ -27,9 +32,11 @@ export const standAloneTests = ({ variable, port: own, height = 1000 }: Options)
       baseURL: `http://127.0.0.1:${port}`,
       launchOptions: launchOptions(),
       viewport: { width: 1280, height },
-      // A page that moves is drawn sixty times a second for nothing, and whoever clicks as quickly as a test stops its scroll halfway. Tests of motion ask for it.
+      // A page that moves is drawn sixty times a second for nothing, and whoever clicks as quickly as a test stops its
+      // scroll halfway. Tests of motion ask for it.
       reducedMotion: 'reduce',
-      // A tab that has run the remote before needs half the processor's time for the next test. Playwright empties it between two tests.
+      // A tab that has run the remote before needs half the processor's time for the next test. Playwright empties it
+      // between two tests.
       reuseContext: true,
     },
     webServer: {

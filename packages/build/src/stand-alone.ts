@@ -1,8 +1,15 @@
-/** One state of a remote, as its stand-alone page shows it. `query` and `hash` are what the page's address holds besides. */
+/**
+ * One state of a remote, as its stand-alone page shows it. `query` and `hash` are what the page's address holds
+ * besides.
+ */
 export type StandAloneState = { title: string; query?: string; hash?: string };
 
-/** What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once. Resolves after 150 or 20 ms. */
-export const shortWait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
+/**
+ * What a stand-in lets a person wait, so that what is shown meanwhile can be seen; a test is answered almost at once.
+ * Resolves after 150 or 20 ms.
+ */
+export const shortWait = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, navigator.webdriver ? 20 : 150));
 
 /** What a stand-in of the API is asked. */
 export type ApiCall = { method: string; path: string; query: URLSearchParams; body: unknown };
@@ -10,7 +17,10 @@ export type ApiCall = { method: string; path: string; query: URLSearchParams; bo
 /** The browser’s own, whatever was put in its place for a state that was shown before. */
 const real = globalThis.fetch;
 
-/** Puts a stand-in in the place of the API for this page, which takes long enough that the texts of waiting can be seen; anything else is fetched. */
+/**
+ * Puts a stand-in in the place of the API for this page, which takes long enough that the texts of waiting can be seen;
+ * anything else is fetched.
+ */
 export const serveInPlace = (answer: (call: ApiCall) => Response | Promise<Response>): void => {
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
@@ -31,14 +41,19 @@ type Options<Name extends string, State> = {
   /** Shown where the address asks for none. */
   first: NoInfer<Name>;
   hostileSheet: string;
-  /** Mounts a state's widgets into places that `makePlace` makes, with words of the page's own in them. What it returns takes the widgets away. */
+  /**
+   * Mounts a state's widgets into places that `makePlace` makes, with words of the page's own in them. What it returns
+   * takes the widgets away.
+   */
   show: (state: State, makePlace: (widget: string) => HTMLElement) => () => void;
 };
 
 /**
- * The page on which a remote runs alone, in development and in its own tests: a menu of its states, each fed from fixtures.
- * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`, `?words=own` (a publication with words of its own).
- * Tests that look at one state after the other change it in place (`showState`): to load the page anew costs five times as much.
+ * The page on which a remote runs alone, in development and in its own tests: a menu of its states, each fed from
+ * fixtures.
+ * `?state=`, `?theme=dark`, `?cms=hostile` (an old theme of `!important`s), `?menu=closed`, `?words=own` (a publication
+ * with words of its own). Tests that look at one state after the other change it in place (`showState`): to load the
+ * page anew costs five times as much.
  */
 export const standAlone = <Name extends string, State extends StandAloneState>(options: Options<Name, State>): void => {
   beginsInPlace(
@@ -52,8 +67,9 @@ export const standAlone = <Name extends string, State extends StandAloneState>(o
 };
 
 /**
- * Shows what the page's address asks for, and for tests again what another address does, in the document that is there already (kept-page.ts). `show`
- * answers a function that takes away what it shows; `restore` takes away what else that left in the document.
+ * Shows what the page's address asks for, and for tests again what another address does, in the document that is there
+ * already (kept-page.ts). `show` answers a function that takes away what it shows; `restore` takes away what else that
+ * left in the document.
  */
 export const beginsInPlace = (show: () => () => void, restore = (): void => {}): void => {
   let takeAway = show();
@@ -77,7 +93,10 @@ export const beginsInPlace = (show: () => () => void, restore = (): void => {}):
     scrollTo({ top: 0, behavior: 'instant' });
     takeAway = show();
   };
-  /** The end of a test: what it began and did not wait for does not come. Whether another state can be shown here: nothing leads to another page already. */
+  /**
+   * The end of a test: what it began and did not wait for does not come. Whether another state can be shown here:
+   * nothing leads to another page already.
+   */
   const leave = (): boolean => {
     clear();
     endAll(Number(setTimeout(() => {})), clearTimeout);
@@ -125,7 +144,10 @@ const showAsked = <Name extends string, State extends StandAloneState>(options: 
   });
 };
 
-/** Whether the page mounts its widget once for each answer of another age (`mountAged`): `?aged=cart&aged=stripe` names the parts. */
+/**
+ * Whether the page mounts its widget once for each answer of another age (`mountAged`): `?aged=cart&aged=stripe` names
+ * the parts.
+ */
 export const isAged = (): boolean => new URL(location.href).searchParams.has('aged');
 
 /** What came of an answer of another age: `what` was other in it, and `text` is what the widget shows. */
@@ -133,12 +155,15 @@ export type AgedOutcome = { what: string; state: string; text: string; error: st
 
 /** At once: more would share the processor, and none would be there sooner. */
 const BESIDE = 10;
-/** In milliseconds; a widget that is not there by then does not come, not even on a machine that does other things as well. */
+/**
+ * In milliseconds; a widget that is not there by then does not come, not even on a machine that does other things as
+ * well.
+ */
 const PATIENCE = 30_000;
 
 /**
- * Mounts a widget once for each of `pages`, page data that is of another age in a part that `?aged=` names, and keeps what came of it in `globalThis.aged`. `mount` gives the element that it
- * mounted into, and what takes the widget away.
+ * Mounts a widget once for each of `pages`, page data that is of another age in a part that `?aged=` names, and keeps
+ * what came of it in `globalThis.aged`. `mount` gives the element that it mounted into, and what takes the widget away.
  */
 export const mountAged = async <Page>(
   pages: readonly { what: string; answer: Page }[],
@@ -153,7 +178,8 @@ export const mountAged = async <Page>(
     addEventListener('error', note);
     const { element, unmount } = mount(answer);
     const until = performance.now() + PATIENCE;
-    while (element.dataset['state'] === 'loading' && performance.now() < until) await new Promise((done) => setTimeout(done, 5));
+    while (element.dataset['state'] === 'loading' && performance.now() < until)
+      await new Promise((done) => setTimeout(done, 5));
     // Its effects, too, have the answer.
     await new Promise((done) => setTimeout(done, 20));
     outcomes.push({ what, state: element.dataset['state'] ?? '', text: element.innerText, error });
@@ -194,7 +220,12 @@ const menuOf = <Name extends string, State extends StandAloneState>(
   list.append(
     ...Object.entries<State>(states).map(([key, { title }]) => link(title, key, { theme, cms }, key === shown)),
     link(dark ? 'In light' : 'In dark', shown, { theme: dark ? 'light' : 'dark', cms }, false),
-    link(hostile ? 'On a bare page' : 'On a hostile CMS page', shown, { theme, cms: hostile ? 'bare' : 'hostile' }, false),
+    link(
+      hostile ? 'On a bare page' : 'On a hostile CMS page',
+      shown,
+      { theme, cms: hostile ? 'bare' : 'hostile' },
+      false,
+    ),
   );
   const summary = document.createElement('summary');
   summary.textContent = `${name} alone: ${states[shown].title}`;

@@ -7,7 +7,10 @@ export type Stored = { body: Buffer; version: string };
  */
 export type Store = {
   get(key: string): Promise<Stored | null>;
-  /** Writes `key`. With `ifVersion` only when the stored version is that one (null: only when there is none yet); false when it is not. */
+  /**
+   * Writes `key`. With `ifVersion` only when the stored version is that one (null: only when there is none yet); false
+   * when it is not.
+   */
   put(key: string, body: Buffer, options?: { ifVersion: string | null }): Promise<boolean>;
   /** The keys that begin with `prefix`, with the time of their last change. */
   list(prefix: string): Promise<{ key: string; changed: Date }[]>;

@@ -1,12 +1,16 @@
 import { rspack, type Compiler } from '@rspack/core';
 import { integrityOf } from './build-files.ts';
 
-/** How a remote imports its chunks, each as `./<file>`: it tells the platform first, which vouches for them where import maps do not, and may know a better address. */
+/**
+ * How a remote imports its chunks, each as `./<file>`: it tells the platform first, which vouches for them where import
+ * maps do not, and may know a better address.
+ */
 export const TELLING_IMPORT = '(u=>import(integrity.tell?.(u)??u))';
 
 /**
- * Gives a remote's entry one more export, `integrity`: the Subresource Integrity of the chunks that come after the first wave.
- * The registry vouches for the entry, so the chain holds, and the loader need not carry a hash for each of them. The platform puts `tell` beside them.
+ * Gives a remote's entry one more export, `integrity`: the Subresource Integrity of the chunks that come after the
+ * first wave. The registry vouches for the entry, so the chain holds, and the loader need not carry a hash for each of
+ * them. The platform puts `tell` beside them.
  */
 export const vouchForLater = (entry: string, wave: readonly string[]) => ({
   apply(compiler: Compiler): void {

@@ -11,8 +11,9 @@ const ROOM_WIDTHS = [...WIDTHS, 380];
 const NEVER_MORE_THAN = 100;
 
 /**
- * What of the page's widgets is higher than the room that pages reserve for it, in words, at every width of a column; or so much lower that the room leaves a
- * hole. The page's own letters are of another size than the widget's. A copy of the element with nothing in it is as high as its room.
+ * What of the page's widgets is higher than the room that pages reserve for it, in words, at every width of a column;
+ * or so much lower that the room leaves a hole. The page's own letters are of another size than the widget's. A copy of
+ * the element with nothing in it is as high as its room.
  */
 export const outOfRoom = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {

@@ -3,7 +3,10 @@ import { HASH_TEXT } from './hash-text.ts';
 /** As much of Playwright's page as is used. */
 type Page = { evaluate<Answer>(script: string): Promise<Answer> };
 
-/** How wide the place is that a CMS gives a widget, in pixels: a sidebar, a phone, columns of a theme, a page without any. */
+/**
+ * How wide the place is that a CMS gives a widget, in pixels: a sidebar, a phone, columns of a theme, a page without
+ * any.
+ */
 export const WIDTHS = [280, 340, 480, 610, 720, 960, 1200];
 
 /** A sidebar of a phone's or of a page whose letters are large: no part of a widget stands out of it either. */
@@ -18,7 +21,10 @@ const SHORT = /quantity|how many|security|postal|postcode|zip|expir|cvc/i;
 /** What is arranged by itself: whatever changes in it may move all that is in it, and nothing else. */
 const PART = 'section, form, fieldset, article, aside, nav, table, ul, ol, dl, li, [data-widget]';
 
-/** What is looked at, each with a number of what stands in its part and of the classes around that; ids that React counts are alike. */
+/**
+ * What is looked at, each with a number of what stands in its part and of the classes around that; ids that React
+ * counts are alike.
+ */
 const STANDING = `(() => {
   const number = ${HASH_TEXT};
   const numbers = new Map();
@@ -42,10 +48,11 @@ const STANDING = `(() => {
 const fittedAt = new Map<readonly number[], Set<number>>();
 
 /**
- * What of the page's widgets does not fit where they are put, in words: whatever stands out of its box, words that are broken where they need not be (a column
- * of one letter a line), and fields to type into of less than 200 px. The elements are resized in one page of 1280 px, since a window's width
- * says nothing about a column's. What lies over the page, and what the payment provider draws, is not looked at, and neither is what stood in the same
- * part of a widget, with the same beside it, when all of it was found to fit.
+ * What of the page's widgets does not fit where they are put, in words: whatever stands out of its box, words that are
+ * broken where they need not be (a column of one letter a line), and fields to type into of less than 200 px. The
+ * elements are resized in one page of 1280 px, since a window's width says nothing about a column's. What lies over the
+ * page, and what the payment provider draws, is not looked at, and neither is what stood in the same part of a widget,
+ * with the same beside it, when all of it was found to fit.
  */
 export const misfits = async (page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> => {
   const fitted = fittedAt.get(widths) ?? new Set();

@@ -11,14 +11,23 @@ export { MIN_PASSWORD, NewPassword, PASSWORDS_DIFFER } from './new-password.ts';
 export { TOO_MANY_ATTEMPTS } from './too-many-attempts.ts';
 export { IdentityProvider, LoginTab, Reader, ReaderAccount } from './reader.ts';
 
-/** The login is too old for what was asked for: the page asks the reader to show once more who they are, and asks again. */
+/**
+ * The login is too old for what was asked for: the page asks the reader to show once more who they are, and asks again.
+ */
 export const LOG_IN_FIRST = 'Please log in again before you change this.';
 
-const Password = v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long')));
+const Password = v.pipe(
+  v.string(mustNotBeBlank),
+  v.nonEmpty(mustNotBeBlank),
+  v.maxLength(1024, says('password_too_long')),
+);
 
 /** A token of ours: 256 bits, base64url. */
 const Token = v.pipe(v.string(mustNotBeBlank), v.regex(/^[\w-]{43}$/, says('new_one')));
-/** Where the reader wants to be afterwards; anything but a path of the magazine of at most 2000 characters becomes `/`, and keeps nobody from logging in. */
+/**
+ * Where the reader wants to be afterwards; anything but a path of the magazine of at most 2000 characters becomes `/`,
+ * and keeps nobody from logging in.
+ */
 const Path = v.optional(
   v.pipe(
     v.string(says('one_path')),
@@ -63,15 +72,19 @@ export const ResetConfirm = v.pipe(
 );
 
 /**
- * The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). `password_gone`: the code was the first proof that
- * the mailbox is theirs, and took the password that the account had.
+ * The reader is logged in. `redirect` is where the page goes; null: it reloads (section 4, login). `password_gone`: the
+ * code was the first proof that the mailbox is theirs, and took the password that the account had.
  */
-export const SignedIn = v.object({ ...Reader.entries, redirect: v.nullable(v.string()), password_gone: v.optional(v.boolean()) });
+export const SignedIn = v.object({
+  ...Reader.entries,
+  redirect: v.nullable(v.string()),
+  password_gone: v.optional(v.boolean()),
+});
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
 /**
- * Why a sign-in at a provider logged nobody in, as /login?error= says it: not this browser's round, or an old one; the provider said no or is
- * down; no verified address; an institution that is no customer.
+ * Why a sign-in at a provider logged nobody in, as /login?error= says it: not this browser's round, or an old one; the
+ * provider said no or is down; no verified address; an institution that is no customer.
  */
 export const LoginFailure = v.picklist(['state', 'provider', 'email', 'institution']);
 export type LoginFailure = v.InferOutput<typeof LoginFailure>;
@@ -93,7 +106,10 @@ export type SessionEntry = v.InferOutput<typeof SessionEntry>;
 export const Sessions = v.object({ sessions: v.array(SessionEntry) });
 
 const logInAgain = says('log_in_again');
-/** POST /api/access/handoff: a sign-in that happened at the top level becomes a session of this page; `verifier` is what the page kept. */
+/**
+ * POST /api/access/handoff: a sign-in that happened at the top level becomes a session of this page; `verifier` is what
+ * the page kept.
+ */
 export const Handoff = v.object({
   token: Token,
   verifier: v.pipe(v.string(mustNotBeBlank), v.minLength(43, logInAgain), v.maxLength(128, logInAgain)),
@@ -102,13 +118,16 @@ export const Handoff = v.object({
 /** POST /logout: where the page goes; null: it reloads (section 6, institution). */
 export const LoggedOut = v.object({ redirect: v.nullable(v.string()) });
 
-/** Why somebody may read what is for subscribers; null where nothing lets them, or what does is the article's own issue, which they hold. */
+/**
+ * Why somebody may read what is for subscribers; null where nothing lets them, or what does is the article's own issue,
+ * which they hold.
+ */
 export const EntitledBy = v.nullable(v.picklist(['subscription', 'lifetime', 'institution']));
 export type EntitledBy = v.InferOutput<typeof EntitledBy>;
 
 /**
- * GET /api/access/entitlement: may this reader read an article for subscribers? `token` is the same as a signed JWT (HS256) that a CMS may keep
- * until it `expires`; it counts for this `path` only.
+ * GET /api/access/entitlement: may this reader read an article for subscribers? `token` is the same as a signed JWT
+ * (HS256) that a CMS may keep until it `expires`; it counts for this `path` only.
  */
 export const Entitlement = v.object({
   entitled: v.boolean(),

@@ -19,16 +19,17 @@ import { Standing, Subscription } from './subscription.ts';
 import { Timetable } from './timetable.ts';
 
 /**
- * What a thing looked like when it was read. A change that brings it along (`?version=`) is refused with 409 when the thing has changed since, in
- * another tab, say. A change without one overwrites.
+ * What a thing looked like when it was read. A change that brings it along (`?version=`) is refused with 409 when the
+ * thing has changed since, in another tab, say. A change without one overwrites.
  */
 export const Version = v.pipe(v.string(), v.maxLength(64, tooLong));
 
 const byZone = <Schema extends v.GenericSchema>(schema: Schema) => v.object({ a: schema, b: schema, c: schema });
 
 /**
- * At most one address for each zone (section 3, account), and the version of each. `address_returned`: copies came back from it, and nothing is posted there until it is changed, or
- * saved again as it is; absent from a service that was deployed before it was told. Answers every change of an address.
+ * At most one address for each zone (section 3, account), and the version of each. `address_returned`: copies came back
+ * from it, and nothing is posted there until it is changed, or saved again as it is; absent from a service that was
+ * deployed before it was told. Answers every change of an address.
  */
 export const AccountAddresses = v.object({
   addresses: byZone(v.nullable(Address)),
@@ -42,8 +43,9 @@ export const AccountName = v.object({ name: v.string(), first_name: v.string(), 
 export type AccountName = v.InferOutput<typeof AccountName>;
 
 /**
- * Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or null; `replaced` the one that
- * waited until now in its place, if one did: the link that went there works no more, be it the same address.
+ * Answers POST /api/account/reset-email (section 7). `email_change` is the new address that waits to be confirmed, or
+ * null; `replaced` the one that waited until now in its place, if one did: the link that went there works no more, be
+ * it the same address.
  */
 export const EmailChange = v.object({
   name: v.string(),
@@ -53,29 +55,44 @@ export const EmailChange = v.object({
 });
 export type EmailChange = v.InferOutput<typeof EmailChange>;
 
-/** An order whose money went back, all of it or as much as its subscription had cost: staff refunded it, or a bank took it. `number` is its receipt's. */
+/**
+ * An order whose money went back, all of it or as much as its subscription had cost: staff refunded it, or a bank took
+ * it. `number` is its receipt's.
+ */
 export const RefundedOrder = v.object({ number: v.string(), how: v.picklist(['refund', 'dispute']) });
 
-/** A reader's account (section 3). `created` is an ISO instant; `ref` is what the reader may name in a letter to the support. */
+/**
+ * A reader's account (section 3). `created` is an ISO instant; `ref` is what the reader may name in a letter to the
+ * support.
+ */
 export const Account = v.object({
   ...AccountName.entries,
   ...AccountAddresses.entries,
-  /** The number of the first issue that goes to an address of the zone which is changed now: its labels are not made yet. Null where none is to go there. */
+  /**
+   * The number of the first issue that goes to an address of the zone which is changed now: its labels are not made
+   * yet. Null where none is to go there.
+   */
   address_reaches: v.optional(byZone(v.nullable(v.number()))),
   email: v.string(),
   /** The new address that waits to be confirmed. */
   email_change: v.nullable(v.string()),
-  /** Whether its reader has shown that the mailbox is theirs; before, it cannot be changed. Absent from a service that was deployed before it was told. */
+  /**
+   * Whether its reader has shown that the mailbox is theirs; before, it cannot be changed. Absent from a service that
+   * was deployed before it was told.
+   */
   email_proved: v.optional(v.boolean()),
   /** Mail to the address comes back (section 8, account warnings). */
   email_failing: v.boolean(),
   ref: v.string(),
   autorenew: v.boolean(),
   /**
-   * Autorenew was on, and the payment of this order went back: nothing renews until its reader switches it on again. Null where that is not so; absent from a service that was deployed before it was told.
+   * Autorenew was on, and the payment of this order went back: nothing renews until its reader switches it on again.
+   * Null where that is not so; absent from a service that was deployed before it was told.
    */
   autorenew_stopped: v.optional(v.nullable(RefundedOrder)),
-  /** Whether the reader is written to when an issue is out. Absent from a service that was deployed before it was told. */
+  /**
+   * Whether the reader is written to when an issue is out. Absent from a service that was deployed before it was told.
+   */
   issue_letters: v.optional(v.boolean()),
   created: v.string(),
   /** The zone of the current subscription, or else of an address on record, or else the default. */
@@ -83,18 +100,26 @@ export const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-/** What is given each month. `amount` in cents; `next_charge` an ISO date, null while it waits for the donor and once it has ended; other times are ISO instants. */
+/**
+ * What is given each month. `amount` in cents; `next_charge` an ISO date, null while it waits for the donor and once it
+ * has ended; other times are ISO instants.
+ */
 export const MonthlyDonation = v.object({
   token: Bearer,
   process: v.literal('monthly'),
   amount: Cents,
   created: v.string(),
   next_charge: v.nullable(v.string()),
-  /** What the card was asked for this month and did not pay, in cents; it stays so, whatever `amount` becomes. Absent from a service that was deployed before it was told. */
+  /**
+   * What the card was asked for this month and did not pay, in cents; it stays so, whatever `amount` becomes. Absent
+   * from a service that was deployed before it was told.
+   */
   refused: v.optional(v.nullable(Cents)),
   /** The ISO date from which `amount` is charged; null for from the next charge on. Absent as `refused`. */
   amount_from: v.optional(v.nullable(v.string())),
-  /** A bank debits the last month, which takes days, whether or not the donation has ended since. Absent as `refused`. */
+  /**
+   * A bank debits the last month, which takes days, whether or not the donation has ended since. Absent as `refused`.
+   */
   processing: v.optional(v.boolean()),
   /** Its card is refused: it goes on with a new one (section 4, monthly donation card update). */
   failing: v.boolean(),
@@ -108,7 +133,10 @@ export type MonthlyDonation = v.InferOutput<typeof MonthlyDonation>;
 /** Answers every change of a monthly donation: all that the reader has, the newest first. */
 export const Donations = v.object({ donations: v.array(MonthlyDonation) });
 
-/** A paid order in the list of one's receipts, the newest first: /receipts?token= shows it, GET /api/receipts/{token}/pdf is the same to keep. */
+/**
+ * A paid order in the list of one's receipts, the newest first: /receipts?token= shows it, GET
+ * /api/receipts/{token}/pdf is the same to keep.
+ */
 export const ReceiptEntry = v.object({
   token: Bearer,
   number: v.string(),
@@ -122,7 +150,10 @@ export const ReceiptEntry = v.object({
 });
 export type ReceiptEntry = v.InferOutput<typeof ReceiptEntry>;
 
-/** An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant, or the date on which a check or a wire was received. */
+/**
+ * An invoice in the list of one's invoices: /invoice/{token} shows it. `due_date` is a date, `paid` an ISO instant, or
+ * the date on which a check or a wire was received.
+ */
 export const InvoiceEntry = v.object({
   token: Bearer,
   invoice_no: v.string(),
@@ -138,8 +169,9 @@ export const InvoiceEntry = v.object({
 export type InvoiceEntry = v.InferOutput<typeof InvoiceEntry>;
 
 /**
- * An issue that a reader has received (section 2, issues received), the newest first. Until it is `released` it is '(Not Yet Available)', and
- * there is nothing to download. `url` is its page, /issue/{slug}. `from`: a subscription brought it, or it was bought by itself.
+ * An issue that a reader has received (section 2, issues received), the newest first. Until it is `released` it is
+ * '(Not Yet Available)', and there is nothing to download. `url` is its page, /issue/{slug}. `from`: a subscription
+ * brought it, or it was bought by itself.
  */
 export const ReceivedIssue = v.object({
   number: v.number(),
@@ -155,15 +187,20 @@ export const ReceivedIssue = v.object({
 export type ReceivedIssue = v.InferOutput<typeof ReceivedIssue>;
 
 /**
- * What became of the renewal by itself of a subscription that has run out: tried `again`, `at` an ISO date, after the bank refused it; to be confirmed
- * to the bank (`confirm`); `refused` for good, until there is another card; or `over`, and nothing more is charged. `at` is null but for `again`.
+ * What became of the renewal by itself of a subscription that has run out: tried `again`, `at` an ISO date, after the
+ * bank refused it; to be confirmed to the bank (`confirm`); `refused` for good, until there is another card; or `over`,
+ * and nothing more is charged. `at` is null but for `again`.
  */
-export const RenewalState = v.object({ state: v.picklist(['again', 'confirm', 'refused', 'over']), at: v.nullable(v.string()) });
+export const RenewalState = v.object({
+  state: v.picklist(['again', 'confirm', 'refused', 'over']),
+  at: v.nullable(v.string()),
+});
 export type RenewalState = v.InferOutput<typeof RenewalState>;
 
 /**
- * A gift that the reader bought: `url` is where it is redeemed, `receipt` the token of the receipt that has its card. `redeemed` and `bought` are ISO
- * instants; `refunded`: it was taken back before anybody redeemed it, with or without its money, or all of that went back; `sent_to`: who it is posted to directly.
+ * A gift that the reader bought: `url` is where it is redeemed, `receipt` the token of the receipt that has its card.
+ * `redeemed` and `bought` are ISO instants; `refunded`: it was taken back before anybody redeemed it, with or without
+ * its money, or all of that went back; `sent_to`: who it is posted to directly.
  */
 export const OwnGift = v.object({
   token: Bearer,
@@ -187,7 +224,10 @@ export const NextIssue = v.object({
 });
 export type NextIssue = v.InferOutput<typeof NextIssue>;
 
-/** What is charged without the reader's doing: a renewal to the means of payment on record, a month of a donation to the donation's own. */
+/**
+ * What is charged without the reader's doing: a renewal to the means of payment on record, a month of a donation to the
+ * donation's own.
+ */
 export const NextCharge = v.object({ type: v.picklist(['renewal', 'donation']), ...RenewalCharge.entries });
 export type NextCharge = v.InferOutput<typeof NextCharge>;
 
@@ -201,9 +241,15 @@ export const Subscriber = v.object({
   next_charges: v.optional(v.array(NextCharge)),
   /** What autorenew charges, or would if it were switched on now. */
   renewal_charge: v.optional(v.nullable(RenewalCharge)),
-  /** Null while it is expected as announced, and where there is none. Absent from a service that was deployed before it was told. */
+  /**
+   * Null while it is expected as announced, and where there is none. Absent from a service that was deployed before it
+   * was told.
+   */
   renewal: v.optional(v.nullable(RenewalState)),
-  /** A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off since. Absent as `renewal`. */
+  /**
+   * A renewal by itself is on its way: a bank debits it, which takes days, whether or not autorenew was switched off
+   * since. Absent as `renewal`.
+   */
   renewal_processing: v.optional(v.boolean()),
   payment_info: v.nullable(PaymentInfo),
   donations: v.array(MonthlyDonation),
@@ -219,7 +265,10 @@ export const Subscriber = v.object({
 });
 export type Subscriber = v.InferOutput<typeof Subscriber>;
 
-/** Answers GET /api/account/subscriber (section 7): the specification names the timetable both by itself and as the subscriber's. */
+/**
+ * Answers GET /api/account/subscriber (section 7): the specification names the timetable both by itself and as the
+ * subscriber's.
+ */
 export const SubscriberAnswer = v.object({ subscriber: Subscriber, timetable: Timetable });
 
 /** A zone as an address names it: `a`, or `ship-a` (section 3, codes). */
@@ -236,7 +285,10 @@ export const ChangeName = v.object({
 /** POST /api/account/issue-letters, and its answer. */
 export const IssueLetters = v.object({ issue_letters: v.boolean() });
 
-/** POST /api/account/claim: what stands on the label of a copy, or what another system called the subscription, and where it goes. */
+/**
+ * POST /api/account/claim: what stands on the label of a copy, or what another system called the subscription, and
+ * where it goes.
+ */
 export const ClaimSubscription = v.object({ number: required(60), postcode: required(60) });
 /** How many subscriptions came to the account by it: none where they had come already. */
 export const SubscriptionClaimed = v.object({ subscriptions: v.number() });
@@ -248,11 +300,14 @@ export const ResetEmail = v.object({ email: Email });
 /** What stands in a letter's link. */
 const letterToken = (refusal: string) => v.pipe(v.string(says(refusal)), v.regex(/^[\w-]{43}$/, says(refusal)));
 
-/** POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email. */
+/**
+ * POST /api/account/email/confirm: `token` is what stands behind `#confirm=` in the letter's link to /account/email.
+ */
 export const ConfirmEmail = v.object({ token: letterToken('change_used') });
 /**
- * `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the reader logs in by code, and the password and Google's login went
- * with the change, where there was one; a service that was deployed before these were told does not say.
+ * `logged_in`: the browser is logged in to the account, and stays so. Elsewhere the reader logs in by code, and the
+ * password and Google's login went with the change, where there was one; a service that was deployed before these were
+ * told does not say.
  */
 export const EmailConfirmed = v.object({
   email: v.string(),
@@ -262,7 +317,10 @@ export const EmailConfirmed = v.object({
 });
 export type EmailConfirmed = v.InferOutput<typeof EmailConfirmed>;
 
-/** POST /api/account/email/withdraw: `token` is what stands behind `#withdraw=` in the letter that tells the present address of a change. */
+/**
+ * POST /api/account/email/withdraw: `token` is what stands behind `#withdraw=` in the letter that tells the present
+ * address of a change.
+ */
 export const WithdrawEmail = v.object({ token: letterToken('change_withdrawn') });
 /** `email`: the address that the account keeps. */
 export const EmailWithdrawn = v.object({ email: v.string() });
@@ -273,7 +331,10 @@ export const ChangeDonation = v.object({
   dollars: Dollars,
 });
 
-/** What deleting the account means for this reader; each is to be spelled out on the page. `left` null: a subscription for life. */
+/**
+ * What deleting the account means for this reader; each is to be spelled out on the page. `left` null: a subscription
+ * for life.
+ */
 export const DeleteConsequence = v.variant('type', [
   /** Personal data go, and nobody can log in any more. Always there. */
   v.object({ type: v.literal('personal-data') }),
@@ -286,14 +347,17 @@ export const DeleteConsequence = v.variant('type', [
   v.object({ type: v.literal('downloads'), count: v.number() }),
   /** Gifts that were bought and whose links still do something: these go on working, and say who gave them. */
   v.object({ type: v.literal('gifts'), count: v.number() }),
-  /** The law wants invoices and receipts kept: they stay, with what they paid for, and come back to an account that is made later with the address that this one has. */
+  /**
+   * The law wants invoices and receipts kept: they stay, with what they paid for, and come back to an account that is
+   * made later with the address that this one has.
+   */
   v.object({ type: v.literal('tax-records'), count: v.number() }),
 ]);
 export type DeleteConsequence = v.InferOutput<typeof DeleteConsequence>;
 
 /**
- * GET /api/account/delete: what would go, and how the reader proves afresh who they are. `blocked`: money is on its way, or invoices for
- * the subscription are `owed` (their numbers), so it must wait.
+ * GET /api/account/delete: what would go, and how the reader proves afresh who they are. `blocked`: money is on its
+ * way, or invoices for the subscription are `owed` (their numbers), so it must wait.
  */
 export const DeletePreview = v.object({
   consequences: v.array(DeleteConsequence),
@@ -315,7 +379,11 @@ export const DeleteAccount = v.variant(
   [
     v.object({
       type: v.literal('password'),
-      password: v.pipe(v.string(mustNotBeBlank), v.nonEmpty(mustNotBeBlank), v.maxLength(1024, says('password_too_long'))),
+      password: v.pipe(
+        v.string(mustNotBeBlank),
+        v.nonEmpty(mustNotBeBlank),
+        v.maxLength(1024, says('password_too_long')),
+      ),
     }),
     v.object({
       type: v.literal('code'),
@@ -337,7 +405,10 @@ export const DeleteRefusal = v.object({ ...Refusal.entries, preview: v.optional(
 export const AccountDeleted = v.object({ redirect: v.string() });
 
 const ExportedCycle = v.object({ info: v.omit(Subscription, ['token', 'order']), active: v.boolean() });
-/** What the account pages show, without what only machines read, and without the keys that open something for whoever has them. */
+/**
+ * What the account pages show, without what only machines read, and without the keys that open something for whoever
+ * has them.
+ */
 const ExportedSubscriber = v.object({
   ...v.omit(Subscriber, ['view_only', 'gifts']).entries,
   account: v.omit(Account, ['name_version', 'address_versions']),
@@ -354,9 +425,10 @@ const ExportedSubscriber = v.object({
 });
 
 /**
- * Everything that is kept of a reader, to take away (GET /api/account/export). `orders` are receipts with every line; `sessions` the browsers that
- * are logged in; `mailing_lists` the tags that the address is signed up with; `records` whatever else there is, rows by what they are of (absent from
- * a service that was deployed before it gave them). The file may lie about: no link in it is signed, and nothing in it is a key.
+ * Everything that is kept of a reader, to take away (GET /api/account/export). `orders` are receipts with every line;
+ * `sessions` the browsers that are logged in; `mailing_lists` the tags that the address is signed up with; `records`
+ * whatever else there is, rows by what they are of (absent from a service that was deployed before it gave them). The
+ * file may lie about: no link in it is signed, and nothing in it is a key.
  */
 export const AccountExport = v.object({
   exported: v.string(),
@@ -367,7 +439,10 @@ export const AccountExport = v.object({
   cart: v.record(v.string(), v.unknown()),
   sessions: v.array(v.object({ method: v.string(), agent: v.string(), created: v.string(), seen: v.string() })),
   identities: v.array(v.object({ issuer: v.string(), created: v.string() })),
-  /** `asked`: when the form was sent (null: before letters asked), `created`: when it was confirmed, `left`: when it ended. ISO moments. */
+  /**
+   * `asked`: when the form was sent (null: before letters asked), `created`: when it was confirmed, `left`: when it
+   * ended. ISO moments.
+   */
   mailing_lists: v.array(
     v.object({
       tag: v.string(),
@@ -376,7 +451,9 @@ export const AccountExport = v.object({
       left: v.optional(v.nullable(v.string()), null),
     }),
   ),
-  letters: v.array(v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) })),
+  letters: v.array(
+    v.object({ kind: v.string(), recipient: v.string(), created: v.string(), sent: v.nullable(v.string()) }),
+  ),
   records: v.optional(v.record(v.string(), v.array(v.record(v.string(), v.unknown())))),
 });
 export type AccountExport = v.InferOutput<typeof AccountExport>;

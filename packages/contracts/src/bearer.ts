@@ -2,15 +2,18 @@ import * as v from 'valibot';
 
 const BEARER = { bearer: true };
 
-/** What opens something for whoever has it, without a login: a receipt's token, or an address with one in it. Staff who looks at a reader's account is given none (`hideBearers`). */
+/**
+ * What opens something for whoever has it, without a login: a receipt's token, or an address with one in it. Staff who
+ * looks at a reader's account is given none (`hideBearers`).
+ */
 export const Bearer = v.pipe(v.string(), v.metadata(BEARER));
 
 /** What a view-only session is given in place of a bearer: it opens nothing. */
 const HIDDEN = 'view-only-';
 
 /**
- * The same answer without its bearers, found by its schema: each becomes `view-only-1`, `view-only-2` and on, the same value the same name, so that
- * entries can still be told apart.
+ * The same answer without its bearers, found by its schema: each becomes `view-only-1`, `view-only-2` and on, the same
+ * value the same name, so that entries can still be told apart.
  */
 export function hideBearers(schema: v.GenericSchema, answer: unknown): unknown {
   const names = new Map<string, string>();
@@ -36,7 +39,11 @@ function hide(schema: Node, value: unknown, nameOf: (bearer: string) => string):
   if (typeof value !== 'object' || value === null) return value;
   if (wrapped) return hide(wrapped, value, nameOf);
   // Every option of a union has its say: what is a bearer in one is hidden whichever it was.
-  if (options) return options.reduce((seen: unknown, option) => (typeof option === 'string' ? seen : hide(option, seen, nameOf)), value);
+  if (options)
+    return options.reduce(
+      (seen: unknown, option) => (typeof option === 'string' ? seen : hide(option, seen, nameOf)),
+      value,
+    );
   if (Array.isArray(value)) return item ? value.map((each) => hide(item, each, nameOf)) : value;
   const inner = (name: string) => (entries && Object.hasOwn(entries, name) ? entries[name] : values);
   return Object.fromEntries(

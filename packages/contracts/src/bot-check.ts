@@ -8,7 +8,10 @@ export const BotCheck = v.variant('provider', [
 ]);
 export type BotCheck = v.InferOutput<typeof BotCheck>;
 
-/** The same as a page reads it. Of a check that its remote does not know yet only what is sent with one fails, not each page that could: it tries the built-in one. */
+/**
+ * The same as a page reads it. Of a check that its remote does not know yet only what is sent with one fails, not each
+ * page that could: it tries the built-in one.
+ */
 export const PageBotCheck = v.fallback(BotCheck, { provider: 'altcha', challenge: '/api/bot-check/challenge' });
 
 /** GET /api/bot-check/challenge: an altcha challenge, opaque to everyone but its solver. */

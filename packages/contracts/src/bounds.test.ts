@@ -16,7 +16,10 @@ type Shape = v.GenericSchema & {
 /** Takes one of a few values, whatever is sent. */
 const FINITE = ['boolean', 'literal', 'picklist', 'null', 'undefined'];
 
-/** Whether a regular expression takes no more than so many characters: it is anchored, and repeats nothing without an end. */
+/**
+ * Whether a regular expression takes no more than so many characters: it is anchored, and repeats nothing without an
+ * end.
+ */
 function isBounded(expression: RegExp): boolean {
   const bare = expression.source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
   const isOne = !bare.replaceAll(/\([^()]*\)/g, 'x').includes('|');
@@ -35,7 +38,10 @@ function hasEnd(schema: Shape, type: string): boolean {
     (part) =>
       part.type === type ||
       (type === 'max_length' && (part.type === 'uuid' || part.type === 'iso_date')) ||
-      (type === 'max_length' && part.type === 'regex' && part.requirement instanceof RegExp && isBounded(part.requirement)),
+      (type === 'max_length' &&
+        part.type === 'regex' &&
+        part.requirement instanceof RegExp &&
+        isBounded(part.requirement)),
   );
 }
 
@@ -43,17 +49,25 @@ function hasEnd(schema: Shape, type: string): boolean {
 function endless(schema: Shape, path: string): string[] {
   const children = (schema.pipe ?? []).flatMap((part) => (part.kind === 'schema' && part !== schema ? [part] : []));
   // A pipe's first part is the schema itself, without the actions that bound it.
-  const inPipe = children.filter(({ type }) => type !== schema.type).flatMap((part) => endless(v.parse(AnyShape, part), path));
+  const inPipe = children
+    .filter(({ type }) => type !== schema.type)
+    .flatMap((part) => endless(v.parse(AnyShape, part), path));
   switch (schema.type) {
     case 'string':
       return hasEnd(schema, 'max_length') ? [] : [path];
     case 'number':
       return hasEnd(schema, 'max_value') && hasEnd(schema, 'min_value') ? [] : [path];
     case 'array':
-      return [...(hasEnd(schema, 'max_length') ? [] : [`${path}[]`]), ...(schema.item ? endless(schema.item, `${path}[]`) : [])];
+      return [
+        ...(hasEnd(schema, 'max_length') ? [] : [`${path}[]`]),
+        ...(schema.item ? endless(schema.item, `${path}[]`) : []),
+      ];
     case 'object':
     case 'strict_object':
-      return [...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => endless(entry, `${path}.${name}`)), ...inPipe];
+      return [
+        ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => endless(entry, `${path}.${name}`)),
+        ...inPipe,
+      ];
     case 'optional':
     case 'nullable':
     case 'nullish':

@@ -1,4 +1,7 @@
-/** What paid, as a reader knows it: the provider writes `visa` and `american_express`, a receipt `bank_account` too; a `wallet` that handed the card over comes first. */
+/**
+ * What paid, as a reader knows it: the provider writes `visa` and `american_express`, a receipt `bank_account` too; a
+ * `wallet` that handed the card over comes first.
+ */
 export const cardName = (type: string, wallet?: string): string =>
   [...(wallet === undefined ? [] : [spoken(wallet)]), spoken(type)].join(' ');
 

@@ -51,7 +51,10 @@ const Quantity = v.pipe(
   v.minValue(1, wrongQuantity),
   v.maxValue(MAX_QUANTITY, wrongQuantity),
 );
-/** A quantity as a form sends it too: text with digits. Each kind is a pipe of its own, so that the published schema says both. */
+/**
+ * A quantity as a form sends it too: text with digits. Each kind is a pipe of its own, so that the published schema
+ * says both.
+ */
 const QuantityField = v.union(
   [Quantity, v.pipe(v.string(), v.regex(/^\d{1,4}$/, wrongQuantity), v.transform(Number), Quantity)],
   wrongQuantity,
@@ -74,14 +77,19 @@ export type Term = v.InferOutput<typeof Term>;
 export const Phase = v.picklist(['introductory', 'renewal']);
 export type Phase = v.InferOutput<typeof Phase>;
 
-/** What is charged for a good, all pieces together, in cents (section 3). A good's own `shipping` is 0: goods ship per order, which is in the totals. */
+/**
+ * What is charged for a good, all pieces together, in cents (section 3). A good's own `shipping` is 0: goods ship per
+ * order, which is in the totals.
+ */
 export const Outlays = v.object({ amount: Cents, shipping: Cents, discount: Cents });
 
 /** A good as it is bought (section 3). `qty` is how many are wanted; `outlays` charges only those that can be had. */
 export const Good = v.object({ name: v.string(), medium: Medium, qty: v.number(), ref: v.string(), outlays: Outlays });
 export type Good = v.InferOutput<typeof Good>;
 
-/** What a cart would make of its reader (section 3): a subscription item, delivered to the zone that was chosen so far. */
+/**
+ * What a cart would make of its reader (section 3): a subscription item, delivered to the zone that was chosen so far.
+ */
 export const CartMembership = v.object({
   type: v.literal('subscription'),
   item: v.object({
@@ -120,7 +128,10 @@ export const CartSubscription = v.object({
 });
 export type CartSubscription = v.InferOutput<typeof CartSubscription>;
 
-/** Whether a line can still be had. `left` counts what is in stock, and is null for what never runs out; `held`: others' unpaid orders hold some, so that there may be more in minutes. */
+/**
+ * Whether a line can still be had. `left` counts what is in stock, and is null for what never runs out; `held`: others'
+ * unpaid orders hold some, so that there may be more in minutes.
+ */
 export const Availability = v.variant('type', [
   v.object({ type: v.literal('available'), left: v.nullable(v.number()) }),
   /** Fewer are left than the line asks for: the reader lowers the quantity or removes the line. */
@@ -131,10 +142,18 @@ export const Availability = v.variant('type', [
 ]);
 export type Availability = v.InferOutput<typeof Availability>;
 
-/** One line of a cart as it is billed when it ships to `shipcode` (section 3). All amounts in cents; `price` is for one, `shipping` and `discount` for the whole line. */
+/**
+ * One line of a cart as it is billed when it ships to `shipcode` (section 3). All amounts in cents; `price` is for one,
+ * `shipping` and `discount` for the whole line.
+ */
 export const CartLine = v.object({
   id: v.string(),
-  cart: v.object({ type: CartType, ref: v.string(), item: v.nullable(v.object({ medium: v.optional(Medium) })), qty: v.number() }),
+  cart: v.object({
+    type: CartType,
+    ref: v.string(),
+    item: v.nullable(v.object({ medium: v.optional(Medium) })),
+    qty: v.number(),
+  }),
   name: v.string(),
   /** The size's or medium's name, shown under the name. */
   detail: v.nullable(v.string()),
@@ -149,9 +168,15 @@ export const CartLine = v.object({
   availability: Availability,
   /** How many more of it the carts held that a login put together than one may hold (section 9). */
   left_out: v.optional(v.number()),
-  /** How many of it the last login added from the account's cart to the one that was on the page (section 4), until it is chosen anew or ordered. */
+  /**
+   * How many of it the last login added from the account's cart to the one that was on the page (section 4), until it
+   * is chosen anew or ordered.
+   */
   from_account: v.optional(v.number()),
-  /** What the account's cart held before a login put another one in its place (section 6: a cart holds one subscription and one donation), in words. */
+  /**
+   * What the account's cart held before a login put another one in its place (section 6: a cart holds one subscription
+   * and one donation), in words.
+   */
   in_place_of: v.optional(v.string()),
   /** Why the coupon of this line takes nothing off in this zone (section 5). */
   coupon_message: v.optional(v.string()),
@@ -174,8 +199,9 @@ export type Totals = v.InferOutput<typeof Totals>;
 const byZone = <S extends v.GenericSchema>(schema: S) => v.object({ a: schema, b: schema, c: schema });
 
 /**
- * The reader's cart (sections 3 and 7). `billing` holds the same lines three times, as they are billed when they ship to zone a, b or c,
- * so that a page can show the right amounts as soon as a country is chosen. Prices are worked out on the server at each read.
+ * The reader's cart (sections 3 and 7). `billing` holds the same lines three times, as they are billed when they ship
+ * to zone a, b or c, so that a page can show the right amounts as soon as a country is chosen. Prices are worked out on
+ * the server at each read.
  */
 export const Cart = v.object({
   /** Grows with each change; 0 for a cart that was never filled. */
@@ -184,12 +210,18 @@ export const Cart = v.object({
   giftsubs: v.array(Giftsub),
   subscription: v.nullable(CartSubscription),
   donation: v.nullable(CartDonation),
-  /** Section 3: the goods with what each costs. Absent from a service that was deployed before it was told, as `membership` is. */
+  /**
+   * Section 3: the goods with what each costs. Absent from a service that was deployed before it was told, as
+   * `membership` is.
+   */
   goods: v.optional(v.array(Good)),
   membership: v.optional(v.nullable(CartMembership)),
   billing: byZone(v.array(CartLine)),
   totals: byZone(Totals),
-  /** The zone that the cart is shown for until an address says another: its subscription's, or the publication's default (section 9). Absent as `goods`. */
+  /**
+   * The zone that the cart is shown for until an address says another: its subscription's, or the publication's default
+   * (section 9). Absent as `goods`.
+   */
   shipcode: v.optional(Shipcode),
   /** Section 5: true when the order holds something that must be posted. */
   address_required: v.boolean(),
@@ -198,7 +230,10 @@ export const Cart = v.object({
 });
 export type Cart = v.InferOutput<typeof Cart>;
 
-/** POST /api/cart: puts a good into the cart; the same good again adds to its quantity, up to 50 (section 7: the action with type and item). */
+/**
+ * POST /api/cart: puts a good into the cart; the same good again adds to its quantity, up to 50 (section 7: the action
+ * with type and item).
+ */
 export const AddToCart = v.object({
   type: v.literal('add'),
   item: v.pipe(

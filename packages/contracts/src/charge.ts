@@ -14,10 +14,12 @@ const about = {
 };
 
 /**
- * A charge that is made without the reader, as the page behind its letter's link shows it (section 4, checkout flow: `authorize-card`).
- * `authorize-card`: confirm the intent of `keys` with the card `method`, which is on record (`confirmPayment` with `confirmParams.payment_method`, then
- * whatever the bank asks), and ask again; `failure` is what the bank said the last time. `replace-card`: it goes on with another card, on the
- * account's page, or on the page of the donation that `donation` names. `receipt` is the receipt's token.
+ * A charge that is made without the reader, as the page behind its letter's link shows it (section 4, checkout flow:
+ * `authorize-card`).
+ * `authorize-card`: confirm the intent of `keys` with the card `method`, which is on record (`confirmPayment` with
+ * `confirmParams.payment_method`, then whatever the bank asks), and ask again; `failure` is what the bank said the last
+ * time. `replace-card`: it goes on with another card, on the account's page, or on the page of the donation that
+ * `donation` names. `receipt` is the receipt's token.
  */
 export const ChargeStatus = v.variant('status', [
   v.object({
@@ -31,7 +33,9 @@ export const ChargeStatus = v.variant('status', [
     donation: v.nullable(Bearer),
   }),
   v.object({ status: v.literal('replace-card'), ...about, donation: v.nullable(Bearer) }),
-  /** Nothing is asked of the reader: its day has not come, or it is tried again, or the bank is still moving the money. */
+  /**
+   * Nothing is asked of the reader: its day has not come, or it is tried again, or the bank is still moving the money.
+   */
   v.object({ status: v.literal('in-progress'), ...about, due: v.string() }),
   v.object({ status: v.literal('completed'), ...about, receipt: Bearer }),
   /** Given up, switched off, or renewed otherwise: nothing will be charged. */

@@ -17,13 +17,19 @@ const totalMissing = says('total_missing');
 /** Far more than a full cart costs, in cents. */
 const MAX_TOTAL = 10_000_000_000;
 const wrongTotal = says('total_whole', undefined, 0);
-const ShownTotal = v.pipe(v.number(totalMissing), v.integer(wrongTotal), v.minValue(0, wrongTotal), v.maxValue(MAX_TOTAL, wrongTotal));
+const ShownTotal = v.pipe(
+  v.number(totalMissing),
+  v.integer(wrongTotal),
+  v.minValue(0, wrongTotal),
+  v.maxValue(MAX_TOTAL, wrongTotal),
+);
 
 const TypedPassword = v.pipe(v.string(), v.maxLength(1024, says('password_too_long')));
 
 /**
  * What POST /api/cart/checkout takes (section 3, checkout form, and what the submit body adds).
- * `invoice` is the id of the intent that an earlier answer named. `total`, in cents, is what the reader was shown: a different price is refused and shown anew.
+ * `invoice` is the id of the intent that an earlier answer named. `total`, in cents, is what the reader was shown: a
+ * different price is refused and shown anew.
  */
 export const CheckoutBody = v.object(
   {
@@ -44,8 +50,8 @@ export const CheckoutBody = v.object(
     customer: v.optional(PaymentChoice, 'add-card'),
     save_card: v.optional(v.boolean(), false),
     /**
-     * Whether a subscription of one's own renews at its end (section 9); left out, autorenew stays as it is. Only of an account, and not for a
-     * lifetime; the card that pays becomes the account's.
+     * Whether a subscription of one's own renews at its end (section 9); left out, autorenew stays as it is. Only of an
+     * account, and not for a lifetime; the card that pays becomes the account's.
      */
     autorenew: v.optional(v.boolean()),
     total: ShownTotal,
@@ -91,8 +97,9 @@ export const CheckoutErrors = v.object({
 export type CheckoutErrors = v.InferOutput<typeof CheckoutErrors>;
 
 /**
- * Every failure of a payment page (section 4); statuses of 400 or more. `require: 'login'` beside the error at `email`: the address has an account,
- * and the page offers its owner to log in where they are. A password that an account needs is told of at `password.password` and `password.confirm`.
+ * Every failure of a payment page (section 4); statuses of 400 or more. `require: 'login'` beside the error at `email`:
+ * the address has an account, and the page offers its owner to log in where they are. A password that an account needs
+ * is told of at `password.password` and `password.confirm`.
  */
 export const PaymentFailure = v.union([
   v.object({ checkout_errors: CheckoutErrors }),
@@ -102,7 +109,10 @@ export const PaymentFailure = v.union([
 ]);
 export type PaymentFailure = v.InferOutput<typeof PaymentFailure>;
 
-/** GET /api/checkout/{intent_id} (section 4, fulfilment poll). `failure` is the last payment error of an intent that is still in progress. */
+/**
+ * GET /api/checkout/{intent_id} (section 4, fulfilment poll). `failure` is the last payment error of an intent that is
+ * still in progress.
+ */
 export const CheckoutStatus = v.variant('status', [
   v.object({ status: v.literal('completed'), receipt: Bearer }),
   v.object({ status: v.literal('processing'), invoice: Bearer }),
@@ -110,7 +120,10 @@ export const CheckoutStatus = v.variant('status', [
 ]);
 export type CheckoutStatus = v.InferOutput<typeof CheckoutStatus>;
 
-/** An order that came to its end without the page that placed it: where its receipt is, or the invoice whose money is on its way. */
+/**
+ * An order that came to its end without the page that placed it: where its receipt is, or the invoice whose money is on
+ * its way.
+ */
 export const LastOrder = v.variant('status', [CheckoutStatus.options[0], CheckoutStatus.options[1]]);
 export type LastOrder = v.InferOutput<typeof LastOrder>;
 

@@ -9,7 +9,9 @@ const SIGNS = (
 ).split(' ');
 const [START_B, STOP] = [104, 106];
 
-/** The bars and gaps of a text of visible ASCII, each in widths of the thinnest: set B alone, which every scanner reads. */
+/**
+ * The bars and gaps of a text of visible ASCII, each in widths of the thinnest: set B alone, which every scanner reads.
+ */
 export function code128(text: string): number[] {
   const values = [...text].map((sign) => sign.charCodeAt(0) - 32);
   if (values.some((value) => value < 0 || value > 94)) throw new Error(`${text} has signs that no barcode of ours has`);

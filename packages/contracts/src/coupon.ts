@@ -34,7 +34,10 @@ export const Coupon = v.object({
 });
 export type Coupon = v.InferOutput<typeof Coupon>;
 
-/** What a coupon is tried on: who the subscription is for, whether it renews one, what was chosen so far, and how many `copies` of one order it would be for, all together. */
+/**
+ * What a coupon is tried on: who the subscription is for, whether it renews one, what was chosen so far, and how many
+ * `copies` of one order it would be for, all together.
+ */
 export type CouponTrial = {
   purpose: 'personal' | 'gift';
   renewal: boolean;
@@ -46,7 +49,8 @@ export type CouponTrial = {
 
 /**
  * What comes of trying a coupon (sections 4, 5 and 8).
- * `cannot-apply`: never on this page. `forces-gift`: a gift-only coupon, so the purpose becomes gift and it is tried again.
+ * `cannot-apply`: never on this page. `forces-gift`: a gift-only coupon, so the purpose becomes gift and it is tried
+ * again.
  * `not-applicable`: not to the present choice, but to another one. Only `applied` takes anything off.
  */
 export type CouponResult =
@@ -67,10 +71,10 @@ export const COUPON_MESSAGES = {
 } as const;
 
 /** What one that is for a single medium says of itself, where its publisher says nothing. */
-export const FOR_MEDIUM = { print: 'For print subscriptions only.', digital: 'For digital subscriptions only.' } as const satisfies Record<
-  Medium,
-  string
->;
+export const FOR_MEDIUM = {
+  print: 'For print subscriptions only.',
+  digital: 'For digital subscriptions only.',
+} as const satisfies Record<Medium, string>;
 
 /** Why a coupon takes nothing off: one of the texts above, and what stands in it. */
 export type CouponTold =
@@ -79,7 +83,8 @@ export type CouponTold =
   | { key: 'too_many'; values: { n: number } };
 
 /** The same in words, for a page. */
-export const couponText = ({ key, values }: CouponTold): string => inWords(`coupon_${key}`, COUPON_MESSAGES[key], values);
+export const couponText = ({ key, values }: CouponTold): string =>
+  inWords(`coupon_${key}`, COUPON_MESSAGES[key], values);
 
 /** A code that is none here. */
 export const unable = (code: string): CouponTold => ({ key: 'unable', values: { code } });
@@ -105,16 +110,23 @@ const TARGETS = { 'print-a': 'print_us', 'print-b': 'print_ca', 'print-c': 'prin
 const DELIVERABLES = ['print-a', 'print-b', 'print-c', 'digital'] as const satisfies Deliverable[];
 
 /** What the coupon takes off this deliverable; null where it has nothing to take off. */
-export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Discount | null => discounts[TARGETS[deliverable]] || null;
+export const discountOf = ({ discounts }: Coupon, deliverable: Deliverable): Discount | null =>
+  discounts[TARGETS[deliverable]] || null;
 
-/** The deliverables that a coupon can be used for. The others, and the high level, are disabled while it is on (section 5). */
+/**
+ * The deliverables that a coupon can be used for. The others, and the high level, are disabled while it is on (section
+ * 5).
+ */
 export const allowedDeliverables = (coupon: Coupon): Deliverable[] =>
   DELIVERABLES.filter((deliverable) => discountOf(coupon, deliverable) !== null);
 
 /** Whether the coupon is for subscriptions of this length. */
 export const allowsTerm = ({ terms }: Pick<Coupon, 'terms'>, term: Term): boolean => terms?.includes(term) ?? true;
 
-/** The present choice, or where the coupon does not allow it the first one that it does: print before digital, so that print stays print (section 4, renew). */
+/**
+ * The present choice, or where the coupon does not allow it the first one that it does: print before digital, so that
+ * print stays print (section 4, renew).
+ */
 export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: Level; term: Term }>(
   coupon: Coupon,
   choice: Choice,
@@ -129,21 +141,31 @@ export const resetToCoupon = <Choice extends { deliverable: Deliverable; level: 
   };
 };
 
-/** Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts, `sentTo` for zones and `lasting` for terms; null for no limit. */
+/**
+ * Texts that name what a coupon is limited to (section 5): the publisher's own, or made from its discounts, `sentTo`
+ * for zones and `lasting` for terms; null for no limit.
+ */
 export const couponLimits = (
   coupon: Coupon,
   sentTo: (zones: Shipcode[]) => string,
   lasting: (terms: Term[]) => string,
-): { category_message: string | null; shipping_message: string | null; term_message: string | null; quantity_message: string | null } => {
+): {
+  category_message: string | null;
+  shipping_message: string | null;
+  term_message: string | null;
+  quantity_message: string | null;
+} => {
   const allowed = allowedDeliverables(coupon);
   const [medium, other] = new Set(allowed.map(mediumOf));
   const zones = allowed.map(shipcodeOf).filter((shipcode) => shipcode !== null);
   const someZones = zones.length === 0 || zones.length === 3 ? null : zones;
   return {
-    category_message: coupon.category_message ?? (medium && !other ? inWords(`coupon_${medium}`, FOR_MEDIUM[medium]) : null),
+    category_message:
+      coupon.category_message ?? (medium && !other ? inWords(`coupon_${medium}`, FOR_MEDIUM[medium]) : null),
     shipping_message: coupon.shipping_message ?? (someZones && sentTo(someZones)),
     term_message: coupon.terms && Term.options.some((term) => !allowsTerm(coupon, term)) ? lasting(coupon.terms) : null,
-    quantity_message: coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
+    quantity_message:
+      coupon.per_order === undefined ? null : couponText({ key: 'too_many', values: { n: coupon.per_order } }),
   };
 };
 
@@ -152,7 +174,10 @@ function useOf({ purpose, renewal }: CouponTrial): CouponUse {
   return renewal ? 'renewal' : 'new';
 }
 
-/** A gift is a new subscription, so a renewal-only coupon says so; one for new personal subscriptions only asks to change the choice. */
+/**
+ * A gift is a new subscription, so a renewal-only coupon says so; one for new personal subscriptions only asks to
+ * change the choice.
+ */
 function misused(coupon: Coupon, use: CouponUse): CouponResult {
   if (use === 'renewal') return { type: 'cannot-apply', why: { key: 'not_renewals' } };
   if (coupon.uses.every((each) => each === 'renewal')) return { type: 'cannot-apply', why: { key: 'not_new' } };

@@ -5,8 +5,8 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 
 const FORMULA = /^[=+\-@\t\r]/;
 /**
- * What a spreadsheet takes for a number, a day or a time, and saves as another text: it drops the zeros of 00123, writes long numbers as 1.2E+15, reads 1E5 as 100000, and 1/2
- * or 3-4 as days.
+ * What a spreadsheet takes for a number, a day or a time, and saves as another text: it drops the zeros of 00123,
+ * writes long numbers as 1.2E+15, reads 1E5 as 100000, and 1/2 or 3-4 as days.
  */
 const CHANGED = [
   /^0\d+$/,
@@ -20,13 +20,19 @@ const CHANGED = [
 ];
 const isChanged = (text: string): boolean => CHANGED.some((one) => one.test(text));
 
-/** Readers write some of these texts, and a spreadsheet runs what begins with =, +, - or @: such a cell is marked as text. A negative number is none. */
+/**
+ * Readers write some of these texts, and a spreadsheet runs what begins with =, +, - or @: such a cell is marked as
+ * text. A negative number is none.
+ */
 function cell(text: string): string {
   const safe = FORMULA.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A text for a file that is mended in a spreadsheet and read again (`withoutMark`): marked as text where that would make another one of it. */
+/**
+ * A text for a file that is mended in a spreadsheet and read again (`withoutMark`): marked as text where that would
+ * make another one of it.
+ */
 export const asText = (text: string): string => (isChanged(text) ? `'${text}` : text);
 
 /** What a cell says without a spreadsheet's mark that it is text; an apostrophe before anything else is its own. */

@@ -15,7 +15,10 @@ export const BOOK_RULES = [
 export const BookRule = v.picklist(BOOK_RULES);
 export type BookRule = v.InferOutput<typeof BookRule>;
 
-/** Something that does not add up. `subject`: what it is about; `detail`: what was found; `order`, `owner`: whose it is, where it is somebody's. */
+/**
+ * Something that does not add up. `subject`: what it is about; `detail`: what was found; `order`, `owner`: whose it is,
+ * where it is somebody's.
+ */
 export const BookDifference = v.object({
   rule: BookRule,
   subject: v.string(),

@@ -5,9 +5,11 @@ import { ActionId, DeskAction } from './desk-history.ts';
 export const DonationYear = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Please give a year, such as 2026.'));
 
 /**
- * Who gave in a year, and how far they were written to of it. `years`: those that are over and in which somebody gave, the newest first. `charity`: what whoever may deduct
- * donations is told, null where the publication says nothing of it. `unwritten`: donors whose letter with these donations was not written yet; `waiting`: letters that go out
- * within ten minutes; `unreached`: donors who are on paper alone, because their e-mail fails or they have deleted their account.
+ * Who gave in a year, and how far they were written to of it. `years`: those that are over and in which somebody gave,
+ * the newest first. `charity`: what whoever may deduct donations is told, null where the publication says nothing of
+ * it. `unwritten`: donors whose letter with these donations was not written yet; `waiting`: letters that go out within
+ * ten minutes; `unreached`: donors who are on paper alone, because their e-mail fails or they have deleted their
+ * account.
  */
 export const DeskDonationYear = v.object({
   year: DonationYear,

@@ -1,4 +1,11 @@
-import { DeskDonationYear, DonationYear, DonorLettersTaken, DonorsWritten, TakeDonorLetters, WriteToDonors } from './desk-donations.ts';
+import {
+  DeskDonationYear,
+  DonationYear,
+  DonorLettersTaken,
+  DonorsWritten,
+  TakeDonorLetters,
+  WriteToDonors,
+} from './desk-donations.ts';
 import {
   CloseMonth,
   DeskClosing,

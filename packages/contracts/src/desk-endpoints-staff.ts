@@ -23,7 +23,9 @@ import {
 import { Dry } from './desk-verbs.ts';
 import { id, type DeskEndpoint } from './desk-endpoint.ts';
 
-/** Who works here: the door, passkeys, invitations, what was done and searched for, and the work beside the requests. */
+/**
+ * Who works here: the door, passkeys, invitations, what was done and searched for, and the work beside the requests.
+ */
 export const staffEndpoints = {
   deskSession: {
     method: 'GET',
@@ -96,7 +98,13 @@ export const staffEndpoints = {
     refuses: [429],
     verb: 'anybody',
   },
-  deskStaff: { method: 'GET', path: '/api/desk/staff', summary: 'Everybody who works here', answer: DeskStaff, verb: 'seeStaff' },
+  deskStaff: {
+    method: 'GET',
+    path: '/api/desk/staff',
+    summary: 'Everybody who works here',
+    answer: DeskStaff,
+    verb: 'seeStaff',
+  },
   deskChangeStaff: {
     method: 'POST',
     path: '/api/desk/staff/{staff}',

@@ -12,7 +12,10 @@ export type ExportedPeople = v.InferOutput<typeof ExportedPeople>;
 
 export const ExportPeople = v.object({ action: ActionId, people: ExportedPeople });
 const day = v.pipe(v.string(), v.isoDate());
-/** What else is taken as a file: orders by what a list of them is narrowed to, who gave in these days, or what was done at the desk. */
+/**
+ * What else is taken as a file: orders by what a list of them is narrowed to, who gave in these days, or what was done
+ * at the desk.
+ */
 export const ExportedRecords = v.variant('of', [
   v.object({ of: v.literal('orders'), filter: v.object(OrderFilter) }),
   v.object({ of: v.literal('donors'), from: day, until: day }),

@@ -8,7 +8,10 @@ export const Scrap = v.optional(upTo(100), '');
 /** What runs for a reader: how it is delivered, and how many issues are left; null for a lifetime. */
 export const Runs = v.object({ deliverable: v.string(), left: v.nullable(v.number()) });
 
-/** `guest`: what somebody with an account is called in what they bought as a guest of its mailbox, which is the account's with the next login; null of whom there is nothing such. */
+/**
+ * `guest`: what somebody with an account is called in what they bought as a guest of its mailbox, which is the
+ * account's with the next login; null of whom there is nothing such.
+ */
 export const FoundReader = v.object({
   owner: v.string(),
   name: v.string(),
@@ -62,7 +65,10 @@ export const FoundGood = v.object({
 });
 export type FoundGood = v.InferOutput<typeof FoundGood>;
 
-/** At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. `listed`: whole addresses that were typed, on the mailing lists. */
+/**
+ * At most eight of each kind, best first. `guess`: nothing had all the words; these are spelled like them. `listed`:
+ * whole addresses that were typed, on the mailing lists.
+ */
 export const DeskFound = v.object({
   readers: v.array(FoundReader),
   orders: v.array(FoundOrder),

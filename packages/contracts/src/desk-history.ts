@@ -5,7 +5,10 @@ import { tooLong, upTo } from './bounded.ts';
 /** Where a list goes on: what `next` said. */
 export const After = v.optional(upTo(200));
 
-/** The id of an action, made by the browser when its dialog opens: sent again, it is the same action and is answered alike. */
+/**
+ * The id of an action, made by the browser when its dialog opens: sent again, it is the same action and is answered
+ * alike.
+ */
 export const ActionId = v.pipe(v.string(), v.uuid());
 
 /** One thing that was done. `who`: a person's name, or the program that was started in a shell. */
@@ -19,7 +22,10 @@ export const DeskAction = v.object({
   to: v.unknown(),
   at: v.string(),
   undone: v.boolean(),
-  /** Whom it was done to, where it was somebody who is still known, and what they are called; only where the history is of more than one reader. */
+  /**
+   * Whom it was done to, where it was somebody who is still known, and what they are called; only where the history is
+   * of more than one reader.
+   */
   owner: v.optional(v.string()),
   name: v.optional(v.string()),
   /** The mailbox that it was done to, as long as the mailing lists know it. */
@@ -84,7 +90,16 @@ export const HISTORY_KINDS = {
     'returnToSender',
     'takeBackReturn',
   ],
-  goods: ['makeBatch', 'dissolveBatch', 'exportBatch', 'printBatch', 'dispatchGoods', 'takeBackParcel', 'adjustStock', 'takeBackMove'],
+  goods: [
+    'makeBatch',
+    'dissolveBatch',
+    'exportBatch',
+    'printBatch',
+    'dispatchGoods',
+    'takeBackParcel',
+    'adjustStock',
+    'takeBackMove',
+  ],
   imports: [
     'uploadImport',
     'checkImport',
@@ -115,7 +130,10 @@ export const HistoryKind = v.picklist(kinds);
 export type HistoryKind = v.InferOutput<typeof HistoryKind>;
 
 const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
-/** What the history is narrowed to: what it is about; `who` did it, a person's id, or programs; from `since` on and before `until`. */
+/**
+ * What the history is narrowed to: what it is about; `who` did it, a person's id, or programs; from `since` on and
+ * before `until`.
+ */
 export const HistoryFilter = {
   about: v.optional(HistoryKind),
   who: v.optional(v.union([v.literal('programs'), v.pipe(v.string(), v.uuid())])),

@@ -67,7 +67,10 @@ const Header = upTo(200);
 export const ImportPlan = v.object({ value: upTo(200), medium: Medium, level: Level });
 export type ImportPlan = v.InferOutput<typeof ImportPlan>;
 
-/** What somebody said of a file's columns: which is what; what each plan is; what is meant where a row says nothing; and how its days are written. */
+/**
+ * What somebody said of a file's columns: which is what; what each plan is; what is meant where a row says nothing; and
+ * how its days are written.
+ */
 export const ImportColumns = v.object({
   fields: v.record(ImportField, Header),
   plans: v.pipe(v.array(ImportPlan), v.maxLength(MOST_PLANS)),
@@ -76,7 +79,10 @@ export const ImportColumns = v.object({
   /** Of rows without one, by its code; empty: such rows are refused. */
   country: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/)),
   dates: v.picklist(['mdy', 'dmy']),
-  /** Whether those whom the column of lists names had agreed to be written to: nobody is taken over to a list who had not. */
+  /**
+   * Whether those whom the column of lists names had agreed to be written to: nobody is taken over to a list who had
+   * not.
+   */
   consented: v.optional(v.boolean(), false),
 });
 export type ImportColumns = v.InferOutput<typeof ImportColumns>;
@@ -95,13 +101,19 @@ export const IMPORT_STATES = [
 export const ImportState = v.picklist(IMPORT_STATES);
 export type ImportState = v.InferOutput<typeof ImportState>;
 
-/** `new`: is taken over; `same`: was before; `changed`: was, and its name or address is another; `ended`: nothing is owed; `refused`: something of it is wrong. */
+/**
+ * `new`: is taken over; `same`: was before; `changed`: was, and its name or address is another; `ended`: nothing is
+ * owed; `refused`: something of it is wrong.
+ */
 export const IMPORT_VERDICTS = ['new', 'same', 'changed', 'ended', 'refused'] as const;
 export const ImportVerdict = v.picklist(IMPORT_VERDICTS);
 export type ImportVerdict = v.InferOutput<typeof ImportVerdict>;
 
 const count = v.number();
-/** What a check found. `accounts`: new rows whose mailbox has an account here that is proved; `unproved`: one that is not; `apart`: another address than their person's first row. */
+/**
+ * What a check found. `accounts`: new rows whose mailbox has an account here that is proved; `unproved`: one that is
+ * not; `apart`: another address than their person's first row.
+ */
 export const ImportCounts = v.object({
   new: count,
   same: count,
@@ -122,7 +134,10 @@ export const ImportCounts = v.object({
   /** How many come to a mailing list, and how many notes. */
   lists: v.optional(count, 0),
   notes: v.optional(count, 0),
-  /** How many new ones have the number of one that was taken over before, but for zeros in front, which a spreadsheet takes away. */
+  /**
+   * How many new ones have the number of one that was taken over before, but for zeros in front, which a spreadsheet
+   * takes away.
+   */
   without_zeros: v.optional(count, 0),
   /** Mailing lists on which nobody is yet. */
   new_lists: v.optional(v.array(v.string()), []),
@@ -166,7 +181,14 @@ export type DeskImport = v.InferOutput<typeof DeskImport>;
 
 export const DeskImports = v.object({
   imports: v.array(
-    v.object({ id: v.string(), source: v.string(), name: v.string(), state: ImportState, rows: count, created: v.string() }),
+    v.object({
+      id: v.string(),
+      source: v.string(),
+      name: v.string(),
+      state: ImportState,
+      rows: count,
+      created: v.string(),
+    }),
   ),
 });
 export type DeskImports = v.InferOutput<typeof DeskImports>;
@@ -194,8 +216,16 @@ export const ImportApplied = v.object({ counts: ImportCounts });
 export type ImportApplied = v.InferOutput<typeof ImportApplied>;
 
 export const WithdrawImport = v.object({ action: ActionId });
-/** `mailed`: to how many of those that go a letter said that their subscription is here; `stopped`: to how many one waits still, which is not sent. */
-export const ImportWithdrawn = v.object({ untouched: count, used: count, mailed: v.optional(count), stopped: v.optional(count) });
+/**
+ * `mailed`: to how many of those that go a letter said that their subscription is here; `stopped`: to how many one
+ * waits still, which is not sent.
+ */
+export const ImportWithdrawn = v.object({
+  untouched: count,
+  used: count,
+  mailed: v.optional(count),
+  stopped: v.optional(count),
+});
 export type ImportWithdrawn = v.InferOutput<typeof ImportWithdrawn>;
 
 /** `paused`: what it shall be. */
@@ -214,6 +244,9 @@ export type ImportDiscarded = v.InferOutput<typeof ImportDiscarded>;
 
 /** `readers`: how many were shown; null where it is only tried. */
 export const WriteToImported = v.object({ action: ActionId, readers: v.nullable(v.number()) });
-/** `minutes`: for how long they go out, from ten minutes on; `begins`: in how many minutes they begin, where those of other files go first. */
+/**
+ * `minutes`: for how long they go out, from ten minutes on; `begins`: in how many minutes they begin, where those of
+ * other files go first.
+ */
 export const ImportedWritten = v.object({ letters: v.number(), minutes: v.number(), begins: v.optional(v.number()) });
 export type ImportedWritten = v.InferOutput<typeof ImportedWritten>;

@@ -50,7 +50,9 @@ export const DeskInvoice = v.object({
   reference: v.nullable(v.string()),
   /** The number of its receipt, once it is paid. */
   order: v.nullable(v.string()),
-  lines: v.array(v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), price: Cents, discount: Cents })),
+  lines: v.array(
+    v.object({ name: v.string(), detail: v.nullable(v.string()), quantity: v.number(), price: Cents, discount: Cents }),
+  ),
   goods: Cents,
   shipping: Cents,
   discount: Cents,
@@ -77,7 +79,10 @@ export const RecordPayment = v.object({
 /** How it really came; what it gave stays. */
 export const CorrectPayment = v.object({ action: ActionId, version: upTo(100), method, received: date, reference });
 export const CancelInvoice = v.object({ action: ActionId, version: upTo(100) });
-/** `card`: a card payment of it was begun, which is canceled first; `letter`: who is told that it was cancelled; both only tried beforehand. */
+/**
+ * `card`: a card payment of it was begun, which is canceled first; `letter`: who is told that it was cancelled; both
+ * only tried beforehand.
+ */
 export const InvoiceActed = v.object({
   number: v.string(),
   state: InvoiceState,
@@ -89,7 +94,9 @@ export type InvoiceActed = v.InferOutput<typeof InvoiceActed>;
 const chosen = { medium: upTo(20), level: upTo(40), term: upTo(20), coupon: v.optional(upTo(40), '') };
 const good = v.object({ item: upTo(40), ref: upTo(200), quantity: v.number() });
 
-/** An invoice as it is typed; what is wrong with it the service says by field, as it does of a file of the program's. */
+/**
+ * An invoice as it is typed; what is wrong with it the service says by field, as it does of a file of the program's.
+ */
 export const WriteInvoice = v.object({
   action: ActionId,
   billed_to: upTo(200),
@@ -119,6 +126,8 @@ export type InvoiceWritten = v.InferOutput<typeof InvoiceWritten>;
 
 /** What an invoice can be for, beside subscriptions. */
 export const InvoiceGoods = v.object({
-  goods: v.array(v.object({ item: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), price: Cents })),
+  goods: v.array(
+    v.object({ item: v.string(), ref: v.string(), name: v.string(), detail: v.nullable(v.string()), price: Cents }),
+  ),
 });
 export type InvoiceGoods = v.InferOutput<typeof InvoiceGoods>;

@@ -3,8 +3,8 @@ import { ActionId } from './desk-history.ts';
 import { Shipcode } from './shipcode.ts';
 
 /**
- * Where an issue stands: `coming` (nothing is planned), `planned`, `held` (nobody is given it before it is planned anew), `begun` (it is being given out: nothing stops it
- * any more), `out`.
+ * Where an issue stands: `coming` (nothing is planned), `planned`, `held` (nobody is given it before it is planned
+ * anew), `begun` (it is being given out: nothing stops it any more), `out`.
  */
 export const IssueState = v.picklist(['coming', 'planned', 'held', 'begun', 'out']);
 export type IssueState = v.InferOutput<typeof IssueState>;
@@ -15,7 +15,10 @@ export type UploadFormat = v.InferOutput<typeof UploadFormat>;
 /** The most bytes of each. */
 export const MOST_BYTES: Record<UploadFormat, number> = { pdf: 200_000_000, epub: 200_000_000, cover: 2_000_000 };
 
-/** A file that was uploaded, by the SHA-256 of its bytes; nobody is given it before it is said what it is of. `width` and `height`: a picture's, in pixels. */
+/**
+ * A file that was uploaded, by the SHA-256 of its bytes; nobody is given it before it is said what it is of. `width`
+ * and `height`: a picture's, in pixels.
+ */
 export const KeptUpload = v.object({
   hash: v.string(),
   type: v.string(),
@@ -26,7 +29,8 @@ export const KeptUpload = v.object({
 export type KeptUpload = v.InferOutput<typeof KeptUpload>;
 
 /**
- * One of an issue's files. `from`: the desk, the publication's folder, or (of PDF and EPUB) `texts`, of which one is made. What follows is of one of the desk:
+ * One of an issue's files. `from`: the desk, the publication's folder, or (of PDF and EPUB) `texts`, of which one is
+ * made. What follows is of one of the desk:
  * `version` is its hash, '' where there is none; `undo`: the action that may be taken back.
  */
 export const IssueFile = v.object({
@@ -48,8 +52,9 @@ export const GivenFile = v.object(v.pick(IssueFile, ['format', 'from', 'size', '
 export type GivenFile = v.InferOutput<typeof GivenFile>;
 
 /**
- * One number. `day`: when its files say that it comes out, or the desk brought it out, null where they do not yet; `at`: when it is given to readers, or was; `on_sale`: it is put
- * on sale then, before the day of its files. `made`: which of its files are not the magazine's own, but made of its texts.
+ * One number. `day`: when its files say that it comes out, or the desk brought it out, null where they do not yet;
+ * `at`: when it is given to readers, or was; `on_sale`: it is put on sale then, before the day of its files. `made`:
+ * which of its files are not the magazine's own, but made of its texts.
  */
 export const ListedIssue = v.object({
   number: v.number(),
@@ -83,9 +88,12 @@ export type ReleaseCount = v.InferOutput<typeof ReleaseCount>;
 const PostList = v.object({ shipcode: Shipcode, part: v.number(), copies: v.number(), frozen: v.string() });
 
 /**
- * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a printed copy and have no address of its zone; `held`: whose copy is held back, since others came back from their address; `last`: whose last
- * issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life. `protocol`: what was done with it, the oldest first; `given`: the files that it had when it was given to readers, as far as that was noted; `completed`: when everybody had
- * been given it. `version` says what was shown, so that a plan is of that.
+ * One number, with who will be given it (of one that is out: who was). `without_address`: readers who are owed a
+ * printed copy and have no address of its zone; `held`: whose copy is held back, since others came back from their
+ * address; `last`: whose last issue it is, and how many of them `renew` by themselves; `lifetimes`: readers for life.
+ * `protocol`: what was done with it, the oldest first; `given`: the files that it had when it was given to readers, as
+ * far as that was noted; `completed`: when everybody had been given it. `version` says what was shown, so that a plan
+ * is of that.
  */
 export const DeskIssue = v.object({
   ...ListedIssue.entries,
@@ -99,7 +107,10 @@ export const DeskIssue = v.object({
   files: v.array(IssueFile),
   completed: v.optional(v.nullable(v.string()), null),
   given: v.optional(v.array(GivenFile), []),
-  protocol: v.optional(v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })), []),
+  protocol: v.optional(
+    v.array(v.object({ at: v.string(), who: v.string(), verb: v.string(), subject: v.string() })),
+    [],
+  ),
   version: v.string(),
 });
 export type DeskIssue = v.InferOutput<typeof DeskIssue>;
@@ -114,14 +125,19 @@ export const isUnusual = ({ readers, before }: Pick<ReleaseCount, 'readers' | 'b
 /** Of a hundred copies so many are spoiled on the press. */
 export const SPOILED = 3;
 
-/** How many are printed so that `copies` can be posted, before those for sale: rounded up to ten, once for all of them. */
+/**
+ * How many are printed so that `copies` can be posted, before those for sale: rounded up to ten, once for all of them.
+ */
 export const printRunOf = (copies: number): number => Math.ceil((copies * (100 + SPOILED)) / 1000) * 10;
 
 /** How many copies of a release are printed ones. */
 export const printedCopies = (counts: readonly Pick<ReleaseCount, 'deliverable' | 'copies'>[]): number =>
   counts.reduce((all, { deliverable, copies }) => all + (deliverable === 'digital' ? 0 : copies), 0);
 
-/** `at`: when it is given to readers, null for ten minutes from now; `on_sale`: it is put on sale then where that is before the day of its files; `typed`: the numbers of readers that are unusual, by how they get it. */
+/**
+ * `at`: when it is given to readers, null for ten minutes from now; `on_sale`: it is put on sale then where that is
+ * before the day of its files; `typed`: the numbers of readers that are unusual, by how they get it.
+ */
 export const PlanRelease = v.object({
   action: v.pipe(v.string(), v.uuid()),
   version: v.string(),
@@ -132,11 +148,16 @@ export const PlanRelease = v.object({
 export type PlanRelease = v.InferOutput<typeof PlanRelease>;
 export const StopRelease = v.object({ action: v.pipe(v.string(), v.uuid()) });
 
-/** When it will be given to readers; null: it is held. `on_sale`: it is put on sale then, before the day of its files. */
+/**
+ * When it will be given to readers; null: it is held. `on_sale`: it is put on sale then, before the day of its files.
+ */
 export const ReleasePlanned = v.object({ at: v.nullable(v.string()), on_sale: v.optional(v.boolean(), false) });
 
 const mustSay = 'Please say in words what the cover shows: it is read to whoever does not see it.';
-/** Makes a file that was uploaded an issue's own. `version`: of the one that was shown in its place; `alt`: what a cover shows, in words. */
+/**
+ * Makes a file that was uploaded an issue's own. `version`: of the one that was shown in its place; `alt`: what a cover
+ * shows, in words.
+ */
 export const PutIssueFile = v.pipe(
   v.object({
     action: ActionId,

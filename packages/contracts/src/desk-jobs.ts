@@ -28,7 +28,10 @@ export const DeskQueue = v.object({
 });
 export type DeskQueue = v.InferOutput<typeof DeskQueue>;
 
-/** One that was given up after its last try. `what`: of a letter its kind, of a message its event; `message` names no mailbox; `again`: somebody can have it tried again. */
+/**
+ * One that was given up after its last try. `what`: of a letter its kind, of a message its event; `message` names no
+ * mailbox; `again`: somebody can have it tried again.
+ */
 export const FailedJob = v.object({
   id: v.string(),
   queue: JobQueue,

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { DeskAction } from './desk-history.ts';
 
 /**
- * An address and one mailing list, by the list's tag. `since`: when it came onto it; `asked`: when the form was sent that a letter confirmed, and `brought`: the other system in whose
- * list it was, null otherwise; `left`: since when it is off it, null while it is on it.
+ * An address and one mailing list, by the list's tag. `since`: when it came onto it; `asked`: when the form was sent
+ * that a letter confirmed, and `brought`: the other system in whose list it was, null otherwise; `left`: since when it
+ * is off it, null while it is on it.
  */
 export const DeskMember = v.object({
   id: v.string(),

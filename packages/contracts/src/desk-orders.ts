@@ -4,14 +4,20 @@ import { After, DeskAction } from './desk-history.ts';
 import { MoneyBack } from './money-back.ts';
 import { Cents } from './money.ts';
 
-/** What an order may hold, as a list of orders is narrowed to it; `goods` is all that lies in a warehouse or is downloaded. */
+/**
+ * What an order may hold, as a list of orders is narrowed to it; `goods` is all that lies in a warehouse or is
+ * downloaded.
+ */
 export const ORDER_KINDS = ['subscription', 'gift', 'upgrade', 'donation', 'goods'] as const;
 export const OrderKind = v.picklist(ORDER_KINDS);
 export type OrderKind = v.InferOutput<typeof OrderKind>;
 
 const instant = v.optional(v.pipe(v.string(), v.isoTimestamp()));
 
-/** What a list of orders is narrowed to: placed from `since` on and before `until`; `back`: only those of which money went back. */
+/**
+ * What a list of orders is narrowed to: placed from `since` on and before `until`; `back`: only those of which money
+ * went back.
+ */
 export const OrderFilter = {
   state: v.optional(v.picklist(['processing', 'paid', 'fulfilled', 'cancelled'])),
   kind: v.optional(OrderKind),
@@ -20,7 +26,11 @@ export const OrderFilter = {
   until: instant,
 };
 
-/** One order of a list. `owner`: whose page it leads to, null for roles that do not see readers, for whom `name` may be empty too; `back`: cents that went back, and `waits` those that are to go, and wait for another person or the provider. */
+/**
+ * One order of a list. `owner`: whose page it leads to, null for roles that do not see readers, for whom `name` may be
+ * empty too; `back`: cents that went back, and `waits` those that are to go, and wait for another person or the
+ * provider.
+ */
 export const ListedOrder = v.object({
   number: v.string(),
   owner: v.nullable(v.string()),
@@ -56,8 +66,8 @@ export type DeskLetter = v.InferOutput<typeof DeskLetter>;
 export const DeskLetters = v.object({ letters: v.array(DeskLetter), next: v.nullable(v.string()) });
 
 /**
- * What became of a gift. `recipient`: to whom it was sent directly; `to`: whose page its subscription is on, for roles that see readers, null while nobody has it; `revoked`: when it
- * was taken back, and is good for nothing any more.
+ * What became of a gift. `recipient`: to whom it was sent directly; `to`: whose page its subscription is on, for roles
+ * that see readers, null while nobody has it; `revoked`: when it was taken back, and is good for nothing any more.
  */
 export const GiftStands = v.object({
   recipient: v.nullable(v.string()),
@@ -98,10 +108,18 @@ export const DeskOrder = v.object({
       price: Cents,
       discount: Cents,
       shipping: Cents,
-      /** Of its pieces those that were sent, and those that never are; `again`: how many were sent once more, with orders of their own; `gone`: all that it cost was paid back; null for what is not posted as a parcel. */
+      /**
+       * Of its pieces those that were sent, and those that never are; `again`: how many were sent once more, with
+       * orders of their own; `gone`: all that it cost was paid back; null for what is not posted as a parcel.
+       */
       posted: v.optional(
         v.nullable(
-          v.object({ sent: v.number(), dropped: v.number(), again: v.optional(v.number(), 0), gone: v.optional(v.boolean(), false) }),
+          v.object({
+            sent: v.number(),
+            dropped: v.number(),
+            again: v.optional(v.number(), 0),
+            gone: v.optional(v.boolean(), false),
+          }),
         ),
       ),
       coupon: v.nullable(v.string()),
@@ -109,7 +127,14 @@ export const DeskOrder = v.object({
       monthly: v.optional(v.boolean()),
       /** What it brought: gifts, and terms with how much of them was delivered. */
       gifts: v.array(GiftStands),
-      terms: v.array(v.object({ id: v.string(), paid: v.nullable(v.number()), served: v.number(), cancelled: v.nullable(v.string()) })),
+      terms: v.array(
+        v.object({
+          id: v.string(),
+          paid: v.nullable(v.number()),
+          served: v.number(),
+          cancelled: v.nullable(v.string()),
+        }),
+      ),
     }),
   ),
   goods: Cents,
@@ -118,12 +143,18 @@ export const DeskOrder = v.object({
   waived: Cents,
   total: Cents,
   back: v.array(v.object({ id: v.string(), reason: v.nullable(v.string()), ...MoneyBack.entries })),
-  /** Of which order pieces are sent once more with this one, by whom and why; `number`: null where that is not known any more. */
+  /**
+   * Of which order pieces are sent once more with this one, by whom and why; `number`: null where that is not known any
+   * more.
+   */
   again_of: v.optional(
     v.nullable(v.object({ number: v.nullable(v.string()), who: v.string(), reason: v.string(), undone: v.boolean() })),
     null,
   ),
-  /** The orders with which pieces of this one's lines were sent once more; `dropped`: of these those that never are, since they were taken away; `waits`: those that are neither. */
+  /**
+   * The orders with which pieces of this one's lines were sent once more; `dropped`: of these those that never are,
+   * since they were taken away; `waits`: those that are neither.
+   */
   sent_again: v.optional(
     v.array(
       v.object({

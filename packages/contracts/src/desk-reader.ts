@@ -7,7 +7,10 @@ import { DeskMember } from './desk-members.ts';
 import { DeskLetter, GiftStands } from './desk-orders.ts';
 import { Shipcode } from './shipcode.ts';
 
-/** One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how many of them were delivered. */
+/**
+ * One term that somebody paid for or was given. `paid`: how many issues it is for, null for a lifetime; `served`: how
+ * many of them were delivered.
+ */
 export const DeskTerm = v.object({
   id: v.string(),
   deliverable: v.string(),
@@ -26,8 +29,8 @@ export const DeskTerm = v.object({
   created: v.string(),
   cancelled: v.nullable(v.string()),
   /**
-   * The order that paid for it, and its line: of a term that was bought, or that renewed by itself. `number`: of that order; `value`: cents that were paid for it, and `unserved` those of
-   * them for what was not served yet.
+   * The order that paid for it, and its line: of a term that was bought, or that renewed by itself. `number`: of that
+   * order; `value`: cents that were paid for it, and `unserved` those of them for what was not served yet.
    */
   order: v.optional(
     v.nullable(
@@ -42,12 +45,17 @@ export const DeskTerm = v.object({
   ),
   /** Of one that was given as a gift: who paid for it, and by which order. */
   gift: v.optional(v.nullable(v.object({ owner: v.string(), name: v.string(), order: v.nullable(v.string()) }))),
-  /** When its reader brought one that an import took over without a mailbox to their account, by its number and postal code. */
+  /**
+   * When its reader brought one that an import took over without a mailbox to their account, by its number and postal
+   * code.
+   */
   claimed: v.optional(v.nullable(v.string())),
 });
 export type DeskTerm = v.InferOutput<typeof DeskTerm>;
 
-/** All that the desk shows of one person: an account, a gift's recipient, a guest. Amounts in cents; instants as ISO. */
+/**
+ * All that the desk shows of one person: an account, a gift's recipient, a guest. Amounts in cents; instants as ISO.
+ */
 export const DeskReader = v.object({
   owner: v.string(),
   /** Who else has had this page open in this hour. */
@@ -63,9 +71,14 @@ export const DeskReader = v.object({
       card: v.nullable(v.string()),
     }),
   ),
-  /** Whoever else has the same mailbox: of an account the guests whose orders come to it with the next login, and of such a guest the account. `proved`: whether the account's mailbox was, before which they stay where they are. */
+  /**
+   * Whoever else has the same mailbox: of an account the guests whose orders come to it with the next login, and of
+   * such a guest the account. `proved`: whether the account's mailbox was, before which they stay where they are.
+   */
   beside: v.optional(
-    v.array(v.object({ owner: v.string(), name: v.string(), account: v.boolean(), proved: v.optional(v.boolean(), true) })),
+    v.array(
+      v.object({ owner: v.string(), name: v.string(), account: v.boolean(), proved: v.optional(v.boolean(), true) }),
+    ),
   ),
   addresses: v.array(
     v.object({
@@ -94,7 +107,10 @@ export const DeskReader = v.object({
       what: v.array(v.string()),
     }),
   ),
-  /** Invoices for them that are not paid, the oldest first. `moves`: where what they are owed goes once it is, of one for another zone; until then it goes where it went. */
+  /**
+   * Invoices for them that are not paid, the oldest first. `moves`: where what they are owed goes once it is, of one
+   * for another zone; until then it goes where it went.
+   */
   invoices: v.optional(
     v.array(
       v.object({
@@ -129,7 +145,14 @@ export const DeskReader = v.object({
   given: v.array(v.object({ issue: v.number(), medium: v.picklist(['digital', 'print']), again: v.number() })),
   /** Further copies; `part`: of the list that took it, null while it waits. */
   copies: v.array(
-    v.object({ id: v.string(), issue: v.number(), zone: v.string(), part: v.nullable(v.number()), asked: v.string(), copies: v.number() }),
+    v.object({
+      id: v.string(),
+      issue: v.number(),
+      zone: v.string(),
+      part: v.nullable(v.number()),
+      asked: v.string(),
+      copies: v.number(),
+    }),
   ),
   /** `number`: of its label, by which a copy that comes back is found. */
   posted: v.array(
@@ -147,7 +170,10 @@ export const DeskReader = v.object({
   letters: v.array(DeskLetter),
   /** Where the orders and letters begin that are older than these; null where there are none. */
   older: v.object({ orders: v.nullable(v.string()), letters: v.nullable(v.string()) }),
-  /** Somebody asked for them to be erased, in the last seven days; `own`: whoever looks did it themselves, and another person has to do it. */
+  /**
+   * Somebody asked for them to be erased, in the last seven days; `own`: whoever looks did it themselves, and another
+   * person has to do it.
+   */
   erasure: v.optional(v.nullable(v.object({ by: v.string(), own: v.boolean() }))),
   /** They were erased, and nothing is theirs since but the papers of what was paid. */
   erased: v.optional(v.boolean()),
@@ -156,7 +182,10 @@ export const DeskReader = v.object({
 });
 export type DeskReader = v.InferOutput<typeof DeskReader>;
 
-/** What waits, as far as one's roles see it; whom somebody opened last at the desk, newest first; and what was done last. */
+/**
+ * What waits, as far as one's roles see it; whom somebody opened last at the desk, newest first; and what was done
+ * last.
+ */
 export const DeskToday = v.object({
   work: v.array(DeskWork),
   yours: v.array(v.object({ owner: v.string(), name: v.string(), at: v.string() })),

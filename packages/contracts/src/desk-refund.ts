@@ -11,13 +11,16 @@ export const RefundMethod = v.picklist(['card', 'check', 'wire']);
 export type RefundMethod = v.InferOutput<typeof RefundMethod>;
 
 /**
- * 'to-approve': another person must allow it. 'asked': the provider is being asked. 'pending': on its way, as to a bank account. 'sent': it went back. 'refused': the
- * provider would not, and nothing was paid. 'failed': it came back to us.
+ * 'to-approve': another person must allow it. 'asked': the provider is being asked. 'pending': on its way, as to a bank
+ * account. 'sent': it went back. 'refused': the provider would not, and nothing was paid. 'failed': it came back to us.
  */
 export const RefundState = v.picklist(['to-approve', 'asked', 'pending', 'sent', 'refused', 'failed']);
 export type RefundState = v.InferOutput<typeof RefundState>;
 
-/** Where the money of a refund is: it waits for another person's word, the provider is asked, it goes or went, or it missed: it is with us after all. */
+/**
+ * Where the money of a refund is: it waits for another person's word, the provider is asked, it goes or went, or it
+ * missed: it is with us after all.
+ */
 export type RefundStanding = 'waits' | 'asked' | 'goes' | 'missed';
 const STANDINGS: Record<RefundState, RefundStanding> = {
   'to-approve': 'waits',
@@ -33,11 +36,12 @@ export const refundStates = (...standings: readonly RefundStanding[]): RefundSta
   RefundState.options.filter((state) => standings.includes(STANDINGS[state]));
 
 /** Whether a refund in this state stands so. */
-export const stands = (state: RefundState, ...standings: readonly RefundStanding[]): boolean => standings.includes(STANDINGS[state]);
+export const stands = (state: RefundState, ...standings: readonly RefundStanding[]): boolean =>
+  standings.includes(STANDINGS[state]);
 
 /**
- * One refund that was made here, or decided. `method` is 'none' where something was taken away and nothing paid. `updated`: when it became what it is. `settled`: it was refused or failed,
- * and somebody saw to that.
+ * One refund that was made here, or decided. `method` is 'none' where something was taken away and nothing paid.
+ * `updated`: when it became what it is. `settled`: it was refused or failed, and somebody saw to that.
  */
 export const DeskRefund = v.object({
   id: v.string(),
@@ -64,7 +68,10 @@ export const DeskRefund = v.object({
 });
 export type DeskRefund = v.InferOutput<typeof DeskRefund>;
 
-/** Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once (`decided`). */
+/**
+ * Money that went back as the provider tells it. `here`: by a refund of the desk; what was not is to be decided, once
+ * (`decided`).
+ */
 export const DeskMoneyBack = v.object({
   id: v.string(),
   state: MoneyBackState,
@@ -80,17 +87,21 @@ const pieces = v.pipe(v.number(), v.integer(), v.minValue(0));
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * What is taken away of a line: `quantity` pieces, 0 for none. All of a subscription's or none; of a monthly donation and an upgrade 1. `came_back`: those that were
- * sent are in stock again.
+ * What is taken away of a line: `quantity` pieces, 0 for none. All of a subscription's or none; of a monthly donation
+ * and an upgrade 1. `came_back`: those that were sent are in stock again.
  */
 const taken = { ordinal: pieces, quantity: pieces, came_back: v.optional(v.boolean(), false) };
 
-/** What becomes of a gift that somebody has redeemed already, when it is taken back: theirs for good, or its subscription ends. Nobody redeems any other. */
+/**
+ * What becomes of a gift that somebody has redeemed already, when it is taken back: theirs for good, or its
+ * subscription ends. Nobody redeems any other.
+ */
 const redeemed = v.optional(v.picklist(['keep', 'end']), 'keep');
 
 /**
- * `amount` of a line: cents, or null for what is worth so much of it: pieces their share, a subscription what was not served. `shipping`: cents of what the order's
- * parcel cost. `version`: of the plan that was shown; empty for a first look (`?dry`), whose later ones name it. `reference`: of the check or the wire.
+ * `amount` of a line: cents, or null for what is worth so much of it: pieces their share, a subscription what was not
+ * served. `shipping`: cents of what the order's parcel cost. `version`: of the plan that was shown; empty for a first
+ * look (`?dry`), whose later ones name it. `reference`: of the check or the wire.
  */
 export const RefundOrder = v.object({
   action: ActionId,
@@ -106,8 +117,9 @@ export const RefundOrder = v.object({
 export type RefundOrder = v.InferOutput<typeof RefundOrder>;
 
 /**
- * One line of the order as it is now, and what was asked of it. `value`: all that was paid for it; `back`: what of that has gone back, or is going; `most`: what can still
- * go back; `worth`: what the pieces asked for are worth, or of a subscription and an upgrade what was not `served` of its `issues`.
+ * One line of the order as it is now, and what was asked of it. `value`: all that was paid for it; `back`: what of that
+ * has gone back, or is going; `most`: what can still go back; `worth`: what the pieces asked for are worth, or of a
+ * subscription and an upgrade what was not `served` of its `issues`.
  */
 export const RefundPlanLine = v.object({
   ordinal: v.number(),
@@ -115,7 +127,10 @@ export const RefundPlanLine = v.object({
   name: v.string(),
   detail: v.nullable(v.string()),
   quantity: v.number(),
-  /** Pieces that were taken away before, or whose money went back; and those that can be taken away, gifts among them that stayed with whom they were given as their money went back. */
+  /**
+   * Pieces that were taken away before, or whose money went back; and those that can be taken away, gifts among them
+   * that stayed with whom they were given as their money went back.
+   */
   taken: v.number(),
   left: v.optional(v.number()),
   value: v.number(),
@@ -125,7 +140,10 @@ export const RefundPlanLine = v.object({
   /** Cents of it that this refund pays, and pieces that it takes away. */
   pays: v.number(),
   takes: v.number(),
-  /** `withdraw_until`: when the days are over in which whoever bought it may withdraw; null while they have not begun, as no copy has come. */
+  /**
+   * `withdraw_until`: when the days are over in which whoever bought it may withdraw; null while they have not begun,
+   * as no copy has come.
+   */
   term: v.nullable(
     v.object({
       served: v.number(),
@@ -142,7 +160,10 @@ export const RefundPlanLine = v.object({
 });
 export type RefundPlanLine = v.InferOutput<typeof RefundPlanLine>;
 
-/** A refund that did not arrive and is closed by another: `credit_note` is void from then on; null where there is none, or where it goes on with the other. */
+/**
+ * A refund that did not arrive and is closed by another: `credit_note` is void from then on; null where there is none,
+ * or where it goes on with the other.
+ */
 export const ClosedRefund = v.object({ amount: v.number(), credit_note: v.nullable(v.string()) });
 export type ClosedRefund = v.InferOutput<typeof ClosedRefund>;
 
@@ -167,8 +188,9 @@ const RefundHappens = v.object({
 });
 
 /**
- * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its money can go back, the natural one first, none where all
- * has. `to_approve`: it is more than one person may pay back of an order in a day, and waits for another.
+ * What a refund does, or would do. `gone`: cents of the order that have gone back or are going; `methods`: how its
+ * money can go back, the natural one first, none where all has. `to_approve`: it is more than one person may pay back
+ * of an order in a day, and waits for another.
  */
 export const RefundPlan = v.object({
   order: v.string(),
@@ -186,13 +208,19 @@ export const RefundPlan = v.object({
   happens: RefundHappens,
   /** The orders with which pieces of it are sent once more all the same, and which were not sent yet. */
   waiting: v.optional(v.array(v.string()), []),
-  /** Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums holds no more. */
+  /**
+   * Refunds that did not arrive and are closed by it, since it pays their money; the credit note of one of other sums
+   * holds no more.
+   */
   closes: v.optional(v.array(ClosedRefund), []),
   letter: v.nullable(v.string()),
 });
 export type RefundPlan = v.InferOutput<typeof RefundPlan>;
 
-/** Whether it takes anything away: what was sent and did not come back, what is only read, and a gift that stays with whoever has it, do not go with their money. */
+/**
+ * Whether it takes anything away: what was sent and did not come back, what is only read, and a gift that stays with
+ * whoever has it, do not go with their money.
+ */
 export const isTakenAway = ({
   happens: { ends, downgrades, revokes, donation, dropped, restocked, coupons },
 }: Pick<RefundPlan, 'happens'>): boolean => donation || ends + downgrades + revokes + dropped + restocked + coupons > 0;
@@ -209,13 +237,19 @@ export const ApproveRefund = v.object({
   note: v.optional(upTo(500), ''),
   reference: v.optional(upTo(100), ''),
 });
-/** What becomes of a refund that was refused or failed: once more, otherwise, nothing (`none`), or, where it was refused, nothing and what was taken away is given back (`undo`). */
+/**
+ * What becomes of a refund that was refused or failed: once more, otherwise, nothing (`none`), or, where it was
+ * refused, nothing and what was taken away is given back (`undo`).
+ */
 export const RetryRefund = v.object({
   action: ActionId,
   method: v.picklist([...RefundMethod.options, 'none', 'undo']),
   reference: v.optional(upTo(100), ''),
 });
-/** What is given back of what a refund took away that was never paid: subscriptions go on, one of them `renewal` by itself. `donation`: a monthly one stays ended, its donor alone begins it. */
+/**
+ * What is given back of what a refund took away that was never paid: subscriptions go on, one of them `renewal` by
+ * itself. `donation`: a monthly one stays ended, its donor alone begins it.
+ */
 export const GivenBack = v.object({
   terms: v.number(),
   renewal: v.boolean(),
@@ -228,8 +262,8 @@ export const GivenBack = v.object({
 export type GivenBack = v.InferOutput<typeof GivenBack>;
 
 /**
- * The refund as it is now, or would be: the one that took its place, where it was paid in another way. `back_to`: what paid; `letter`: whom a letter tells of it now, null for
- * nobody, empty where the role sees no mailboxes.
+ * The refund as it is now, or would be: the one that took its place, where it was paid in another way. `back_to`: what
+ * paid; `letter`: whom a letter tells of it now, null for nobody, empty where the role sees no mailboxes.
  */
 export const RefundNow = v.object({
   refund: DeskRefund,

@@ -4,7 +4,10 @@ import { printRunOf } from './desk-issues.ts';
 import { mayDo, type DeskRole, type DeskVerb } from './desk-roles.ts';
 import { ISSUES_PER_YEAR } from './term.ts';
 
-/** What stands in a column: words, whose name or mailbox it is, a month (`2026-11`), a number, cents, or a share in percent. */
+/**
+ * What stands in a column: words, whose name or mailbox it is, a month (`2026-11`), a number, cents, or a share in
+ * percent.
+ */
 export type ReportUnit = 'words' | 'person' | 'month' | 'count' | 'cents' | 'percent';
 /** `key`: what it is, whatever its title says. `sum`: whether the sum of its cells says something. */
 type Column<Key extends string = string> = { key: Key; title: string; unit: ReportUnit; sum: boolean };
@@ -16,14 +19,22 @@ type Report = {
   /** What its numbers are, for whoever has to explain them to somebody else. */
   definition: string;
   columns: readonly Column[];
-  /** Cells of a row behind those of its columns, which no table shows: what it is, whatever it is called. An answer of before has none. */
+  /**
+   * Cells of a row behind those of its columns, which no table shows: what it is, whatever it is called. An answer of
+   * before has none.
+   */
   behind?: readonly string[];
 };
 
 const columnsOf =
   (unit: ReportUnit, sum = false) =>
   <const Key extends string>(key: Key, title: string): Column<Key> => ({ key, title, unit, sum });
-const [words, person, month, percent] = [columnsOf('words'), columnsOf('person'), columnsOf('month'), columnsOf('percent')];
+const [words, person, month, percent] = [
+  columnsOf('words'),
+  columnsOf('person'),
+  columnsOf('month'),
+  columnsOf('percent'),
+];
 const [count, cents] = [columnsOf('count', true), columnsOf('cents', true)];
 /** Numbers of which the sum is none. */
 const [number, centsApart] = [columnsOf('count'), columnsOf('cents')];
@@ -45,14 +56,26 @@ export const RevenueKind = v.picklist([
 export type RevenueKind = v.InferOutput<typeof RevenueKind>;
 
 /** What obliges the publisher to give issues. */
-export const OwedKind = v.picklist(['1year', '2year', '3year', 'lifetime', 'gifts', 'gifts-to-redeem', 'upgrades', 'taken-over']);
+export const OwedKind = v.picklist([
+  '1year',
+  '2year',
+  '3year',
+  'lifetime',
+  'gifts',
+  'gifts-to-redeem',
+  'upgrades',
+  'taken-over',
+]);
 export type OwedKind = v.InferOutput<typeof OwedKind>;
 
 /** With what it is earned: an issue to come, those after the next twelve, or one that is not known. */
 export const EarnedWith = v.picklist(['issue', 'later', 'gifts-to-redeem']);
 export type EarnedWith = v.InferOutput<typeof EarnedWith>;
 
-/** The reports of the desk (design, section 7): what each is called, whom it is for, what its numbers are and what stands in its columns. */
+/**
+ * The reports of the desk (design, section 7): what each is called, whom it is for, what its numbers are and what
+ * stands in its columns.
+ */
 export const DESK_REPORTS = {
   revenue: {
     title: 'Revenue by month and kind',
@@ -74,7 +97,8 @@ export const DESK_REPORTS = {
     title: 'Running subscribers',
     about: 'a day',
     verb: 'seeReports',
-    definition: 'Everybody once, by the term that runs at the end of the day: not cancelled, and with an issue still to come, or for life.',
+    definition:
+      'Everybody once, by the term that runs at the end of the day: not cancelled, and with an issue still to come, or for life.',
     columns: [
       words('gets', 'Gets'),
       words('level', 'Level'),
@@ -168,7 +192,11 @@ export const DESK_REPORTS = {
     verb: 'seeReports',
     definition:
       'Copies of the issues that came out in the twelve months before the day, on average, and of the newest of them: what a postal authority asks for once a year. What came back is among what was posted. How many were printed is not known here: what was not distributed is the press run less the rest.',
-    columns: [words('copies', 'Copies'), number('average', 'Average of twelve months'), number('newest', 'Newest issue')],
+    columns: [
+      words('copies', 'Copies'),
+      number('average', 'Average of twelve months'),
+      number('newest', 'Newest issue'),
+    ],
   },
   gifts: {
     title: 'Gifts',
@@ -231,7 +259,10 @@ export function placeOf<Name extends DeskReportName>(name: Name, key: CellKey<Na
   return [...columns.map((column) => column.key), ...behind].indexOf(key);
 }
 
-/** The sums of the columns in which a sum says something; null where there is nothing to sum. What is printed is rounded once: the sum of the zones would be ten more for each. */
+/**
+ * The sums of the columns in which a sum says something; null where there is nothing to sum. What is printed is rounded
+ * once: the sum of the zones would be ten more for each.
+ */
 export function totalOf(name: DeskReportName, rows: readonly (readonly ReportCell[])[]): ReportCell[] | null {
   const { columns }: Report = DESK_REPORTS[name];
   const sumAt = (place: number, of = rows) => of.reduce((all, row) => all + Number(row[place] ?? 0), 0);
@@ -243,10 +274,12 @@ export function totalOf(name: DeskReportName, rows: readonly (readonly ReportCel
 }
 
 /** Whether a report names people: as a file it is taken with a passkey, and stands in the history. */
-export const isOfPeople = (name: DeskReportName): boolean => DESK_REPORTS[name].columns.some(({ unit }) => unit === 'person');
+export const isOfPeople = (name: DeskReportName): boolean =>
+  DESK_REPORTS[name].columns.some(({ unit }) => unit === 'person');
 
 /** The reports of somebody's roles. */
-export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] => names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
+export const reportsOf = (roles: readonly DeskRole[]): DeskReportName[] =>
+  names.filter((name) => mayDo(roles, DESK_REPORTS[name].verb));
 
 const Day = v.pipe(v.string(), v.isoDate('Please give a day, such as 2026-11-23.'));
 /** `2026-01-01`; both days count, and are those of the publication's time zone. Without them: this year until today. */
@@ -254,7 +287,8 @@ export const ReportAsked = { from: v.optional(Day), until: v.optional(Day) };
 
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 /**
- * A report: a row has a cell for each of its columns, cents where they are cents, and those that are `behind` them; `total`: the sums of its columns, null where a sum says nothing, or null without any.
+ * A report: a row has a cell for each of its columns, cents where they are cents, and those that are `behind` them;
+ * `total`: the sums of its columns, null where a sum says nothing, or null without any.
  * `from`: null where it is about one day. `asOf`: when it was read.
  */
 export const DeskReport = v.object({
@@ -270,7 +304,10 @@ export type DeskReport = v.InferOutput<typeof DeskReport>;
 export type ReportCell = v.InferOutput<typeof Cell>;
 
 /** `2026-11`: a month of the publication's time zone. */
-export const ReportMonth = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11.'));
+export const ReportMonth = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-11.'),
+);
 
 /** The reports whose numbers are kept when a month is closed. */
 export const CLOSED_REPORTS = ['revenue', 'roll-forward'] as const satisfies DeskReportName[];
@@ -281,7 +318,10 @@ const Closed = v.nullable(v.object({ at: v.string(), by: v.string() }));
 export const DeskClosings = v.object({ months: v.array(v.object({ month: ReportMonth, closed: Closed })) });
 export type DeskClosings = v.InferOutput<typeof DeskClosings>;
 
-/** A month as it is read now, and as it was handed to the bookkeeper: `kept` is null where it was not closed. `version`: what tells these numbers from others. */
+/**
+ * A month as it is read now, and as it was handed to the bookkeeper: `kept` is null where it was not closed. `version`:
+ * what tells these numbers from others.
+ */
 export const DeskClosing = v.object({
   month: ReportMonth,
   closed: Closed,

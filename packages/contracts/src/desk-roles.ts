@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** What somebody who works for the publisher does there; a person may have several, and the publisher of a small magazine has them all. */
+/**
+ * What somebody who works for the publisher does there; a person may have several, and the publisher of a small
+ * magazine has them all.
+ */
 export const DESK_ROLES = ['publisher', 'circulation', 'service', 'shop', 'editor', 'accountant', 'developer'] as const;
 export const DeskRole = v.picklist(DESK_ROLES);
 export type DeskRole = v.InferOutput<typeof DeskRole>;
@@ -12,8 +15,8 @@ const to = (...roles: DeskRole[]): Permission => ({ roles, proof: false });
 const provedTo = (...roles: DeskRole[]): Permission => ({ roles, proof: true });
 
 /**
- * Which roles may do what at the desk: guard, menu and documentation read this table and nothing else, and what is not in it nobody may do.
- * A route names its verb, so there is no route without a line here.
+ * Which roles may do what at the desk: guard, menu and documentation read this table and nothing else, and what is not
+ * in it nobody may do. A route names its verb, so there is no route without a line here.
  */
 export const DESK_VERBS = {
   find: to('publisher', 'circulation', 'service', 'shop', 'accountant', 'developer'),

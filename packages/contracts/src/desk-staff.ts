@@ -6,7 +6,10 @@ import { ActionId } from './desk-history.ts';
 import { DeskRole } from './desk-roles.ts';
 import { Email } from './email.ts';
 
-/** A header of what a page asks for by itself, while nobody is at it: such a call counts as none by which somebody was here. */
+/**
+ * A header of what a page asks for by itself, while nobody is at it: such a call counts as none by which somebody was
+ * here.
+ */
 export const UNATTENDED = 'desk-unattended';
 
 /** Bytes as WebAuthn writes them in JSON. */
@@ -37,7 +40,9 @@ export const KeyMade = v.object({
   response: v.object({
     clientDataJSON: bytes(8192),
     attestationObject: bytes(32_768),
-    transports: v.optional(v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7))),
+    transports: v.optional(
+      v.pipe(v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])), v.maxLength(7)),
+    ),
   }),
   clientExtensionResults: extensions,
 });
@@ -49,7 +54,10 @@ export const KeyRound = v.object({ options: v.record(v.string(), v.unknown()) })
 export const ShowKey = v.object({ key: KeyShown });
 /** `token`: of an invitation's link. */
 export const OpenInvitation = v.object({ token: upTo(200) });
-/** Whether an invitation's link makes a passkey: it does, it was `used`, or it is `gone` (too old, taken back, replaced by another, or never there). */
+/**
+ * Whether an invitation's link makes a passkey: it does, it was `used`, or it is `gone` (too old, taken back, replaced
+ * by another, or never there).
+ */
 export const InvitationStands = v.object({ state: v.picklist(['open', 'used', 'gone']) });
 export type InvitationStands = v.InferOutput<typeof InvitationStands>;
 export const AcceptInvitation = v.object({ token: upTo(200), key: KeyMade });
@@ -57,13 +65,23 @@ export const AcceptInvitation = v.object({ token: upTo(200), key: KeyMade });
 /** One of the sample people of a machine of one's own. */
 export const BeSample = v.object({ role: DeskRole });
 
-/** Who is signed in at the desk. `proved`: until when what wants a fresh key may be done; `keys`: how many passkeys they have. */
-export const DeskPerson = v.object({ name: v.string(), email: v.string(), roles: v.array(DeskRole), proved: v.string(), keys: v.number() });
+/**
+ * Who is signed in at the desk. `proved`: until when what wants a fresh key may be done; `keys`: how many passkeys they
+ * have.
+ */
+export const DeskPerson = v.object({
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(DeskRole),
+  proved: v.string(),
+  keys: v.number(),
+});
 export type DeskPerson = v.InferOutput<typeof DeskPerson>;
 
 /**
- * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others may reach the desk; `zones`, `levels`
- * and `lists` (by their tags): what readers know them by; `sheet`: of labels, in the country that is posted from; `time_zone`: the publication's.
+ * What the desk's frame shows before anything else. `samples`: who may be signed in as with a click; empty where others
+ * may reach the desk; `zones`, `levels` and `lists` (by their tags): what readers know them by; `sheet`: of labels, in
+ * the country that is posted from; `time_zone`: the publication's.
  */
 export const DeskSession = v.object({
   person: v.nullable(DeskPerson),
@@ -78,8 +96,8 @@ export const DeskSession = v.object({
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
 /**
- * Somebody who works here. `version`: of what they may do, for whoever changes it; `keys`: how many passkeys they have; `invited`: until when a link works by which they
- * make one, null where none does.
+ * Somebody who works here. `version`: of what they may do, for whoever changes it; `keys`: how many passkeys they have;
+ * `invited`: until when a link works by which they make one, null where none does.
  */
 export const DeskColleague = v.object({
   id: v.string(),

@@ -10,7 +10,10 @@ export const FEW = 5;
 export const isLow = ({ on_sale, stock, sold }: { on_sale: boolean; stock: number; sold: number }): boolean =>
   on_sale && stock <= Math.max(FEW, Math.ceil(sold / 3));
 
-/** A good that is counted. `stock`: what can be sold; `held`: sold or being paid, and still in the house; `sold`: pieces in 90 days. */
+/**
+ * A good that is counted. `stock`: what can be sold; `held`: sold or being paid, and still in the house; `sold`: pieces
+ * in 90 days.
+ */
 export const StockedGood = v.object({
   type: GoodType,
   ref: v.string(),
@@ -29,11 +32,15 @@ export type DeskStock = v.InferOutput<typeof DeskStock>;
 export const GoodParams = { type: GoodType, ref: upTo(100) };
 
 /**
- * Why stock changed: `start`, as the ledger began; `sold`, by an order; `again`, sent once more; `refund`, back from one that was paid back; `restock`, `count` and `loss`, by somebody here;
+ * Why stock changed: `start`, as the ledger began; `sold`, by an order; `again`, sent once more; `refund`, back from
+ * one that was paid back; `restock`, `count` and `loss`, by somebody here;
  * `taken-back`, what they took back of it.
  */
 export type StockWhy = 'start' | 'sold' | 'again' | 'refund' | 'restock' | 'count' | 'loss' | 'taken-back';
-/** A row of the ledger. `why`: a `StockWhy`, or one that the desk does not know yet. `left`: what there was after it. `order`: the number of the order that holds it; null for one that is not paid yet. */
+/**
+ * A row of the ledger. `why`: a `StockWhy`, or one that the desk does not know yet. `left`: what there was after it.
+ * `order`: the number of the order that holds it; null for one that is not paid yet.
+ */
 export const StockMove = v.object({
   at: v.string(),
   why: v.string(),
@@ -47,10 +54,16 @@ export const StockMove = v.object({
 });
 export type StockMove = v.InferOutput<typeof StockMove>;
 
-/** A month (`2026-11`) of the publication's time zone: pieces that were sold in it, and what could still be sold at its end, or can now. */
+/**
+ * A month (`2026-11`) of the publication's time zone: pieces that were sold in it, and what could still be sold at its
+ * end, or can now.
+ */
 const StockMonth = v.object({ month: v.string(), sold: v.number(), left: v.number() });
 export type StockMonth = v.InferOutput<typeof StockMonth>;
-/** A good and its ledger, the newest first. `balanced`: whether what is there is the sum of all that was moved; `year`: its last twelve months, the oldest first, since the ledger began. */
+/**
+ * A good and its ledger, the newest first. `balanced`: whether what is there is the sum of all that was moved; `year`:
+ * its last twelve months, the oldest first, since the ledger began.
+ */
 export const DeskGood = v.object({
   good: StockedGood,
   moves: v.array(StockMove),
@@ -63,8 +76,8 @@ export type DeskGood = v.InferOutput<typeof DeskGood>;
 const Pieces = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * `restock`: so many came; `loss`: so many are gone; `count`: so many lie in the house, those that are sold and not sent yet among them. `stock` and `held`: as they were shown; what was
- * counted beside other numbers says nothing.
+ * `restock`: so many came; `loss`: so many are gone; `count`: so many lie in the house, those that are sold and not
+ * sent yet among them. `stock` and `held`: as they were shown; what was counted beside other numbers says nothing.
  */
 export const MoveStock = v.object({
   action: ActionId,

@@ -28,14 +28,17 @@ export const Dry = v.optional(v.literal(''));
 /** To whom a letter goes; null for nobody, who has no mailbox or is not to be written to. */
 const letter = v.nullable(v.string());
 
-/** An unpaid invoice that is given up, since what it was for has ended or is changed already; nothing brings it back. `letter`: who is told not to pay it. */
+/**
+ * An unpaid invoice that is given up, since what it was for has ended or is changed already; nothing brings it back.
+ * `letter`: who is told not to pay it.
+ */
 export const InvoiceGivenUp = v.object({ number: v.string(), total: v.number(), letter });
 export type InvoiceGivenUp = v.InferOutput<typeof InvoiceGivenUp>;
 const givenUp = v.optional(v.array(InvoiceGivenUp), []);
 
 /**
- * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and what that costs is billed or waived; without it an
- * address of a zone that nothing is posted to is refused.
+ * `version`: of the address that was shown. `move`: what is posted to another zone goes to this one from now on, and
+ * what that costs is billed or waived; without it an address of a zone that nothing is posted to is refused.
  */
 export const ChangeAddressFor = v.object({
   ...whole,
@@ -52,15 +55,18 @@ export const AddressChanged = v.object({
   /** Unpaid invoices for another zone that are given up, since what is posted has moved. */
   invoices: givenUp,
   /**
-   * How many subscriptions go to another zone, and what that costs for what they are owed. `invoice`: for whom an invoice of it is written, with its number once it is: they
-   * and the address move when it is paid, and nothing before; null where nothing is billed.
+   * How many subscriptions go to another zone, and what that costs for what they are owed. `invoice`: for whom an
+   * invoice of it is written, with its number once it is: they and the address move when it is paid, and nothing
+   * before; null where nothing is billed.
    */
   moved: v.optional(
     v.nullable(
       v.object({
         subscriptions: v.number(),
         amount: v.number(),
-        invoice: v.nullable(v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() })),
+        invoice: v.nullable(
+          v.object({ number: v.nullable(v.string()), total: v.number(), due: v.string(), letter: v.string() }),
+        ),
       }),
     ),
   ),
@@ -80,7 +86,10 @@ export type AutorenewSwitched = v.InferOutput<typeof AutorenewSwitched>;
 
 /** `served`: how many issues of it had been delivered when it was shown. */
 export const CancelSubscription = v.object({ ...whole, served: v.pipe(v.number(), v.integer(), v.minValue(0)) });
-/** `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer does. `back`: cents of its order that have gone back. */
+/**
+ * `left`: how many issues do not come any more, null for a lifetime. `renewal`: it renewed by itself, and no longer
+ * does. `back`: cents of its order that have gone back.
+ */
 export const SubscriptionCancelled = v.object({
   left: v.nullable(v.number()),
   renewal: v.boolean(),
@@ -108,8 +117,9 @@ export const CompSubscription = v.object({
   terms: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 /**
- * `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`: one that was planned is put off. `account`: it was given in an account that its
- * reader had not named, `owner`, made for it or known by their mailbox; tried, it says what is `there`, newest first.
+ * `issues`: null for a lifetime. `address`: whether one is known of its zone; null for what is not posted. `renewal`:
+ * one that was planned is put off. `account`: it was given in an account that its reader had not named, `owner`, made
+ * for it or known by their mailbox; tried, it says what is `there`, newest first.
  */
 export const SubscriptionComped = v.object({
   issues: v.nullable(v.number()),
@@ -119,7 +129,9 @@ export const SubscriptionComped = v.object({
   behind: v.optional(v.boolean()),
   account: v.optional(v.picklist(['made', 'known'])),
   owner: v.optional(v.string()),
-  there: v.optional(v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled']))),
+  there: v.optional(
+    v.array(v.pick(DeskTerm, ['deliverable', 'level', 'term', 'copies', 'paid', 'served', 'cancelled'])),
+  ),
   letter,
 });
 export type SubscriptionComped = v.InferOutput<typeof SubscriptionComped>;
@@ -153,7 +165,8 @@ export const SendGood = v.object({
 });
 const whereTo = v.nullable(v.array(v.string()));
 /**
- * `number`: of the order that they are sent with; `stock`: what is left; `address`: where to, null where none is known; `moved`: it is not the order's own, as they live there by now;
+ * `number`: of the order that they are sent with; `stock`: what is left; `address`: where to, null where none is known;
+ * `moved`: it is not the order's own, as they live there by now;
  * `returned`: from where post to them comes back, be it there or somewhere newer.
  */
 export const GoodSent = v.object({
@@ -181,7 +194,9 @@ export const DonationEnded = v.object({ amount: v.number(), processing: v.boolea
 export type DonationEnded = v.InferOutput<typeof DonationEnded>;
 
 export const LeaveListFor = v.object(whole);
-/** `list`: its tag; `since`: when they came onto it, with the consent that they come back with where it is taken back. */
+/**
+ * `list`: its tag; `since`: when they came onto it, with the consent that they come back with where it is taken back.
+ */
 export const ListLeft = v.object({ list: v.string(), since: v.string() });
 export type ListLeft = v.InferOutput<typeof ListLeft>;
 

@@ -4,7 +4,10 @@ import { Bearer } from './bearer.ts';
 export const DownloadFormat = v.picklist(['pdf', 'epub']);
 export type DownloadFormat = v.InferOutput<typeof DownloadFormat>;
 
-/** `url` begins with /api and is signed: for an account, in whose browsers it works, or for who holds a receipt. It works until `expires`, an ISO instant. */
+/**
+ * `url` begins with /api and is signed: for an account, in whose browsers it works, or for who holds a receipt. It
+ * works until `expires`, an ISO instant.
+ */
 export const Download = v.object({ format: DownloadFormat, url: Bearer, expires: v.string() });
 export type Download = v.InferOutput<typeof Download>;
 

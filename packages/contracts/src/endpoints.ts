@@ -71,7 +71,10 @@ const ofLogin = {
   entitlement,
 };
 
-/** The calls of the account, as they stand in the endpoint table (section 7). Each refuses (401) whoever is not logged in, unless it says otherwise. */
+/**
+ * The calls of the account, as they stand in the endpoint table (section 7). Each refuses (401) whoever is not logged
+ * in, unless it says otherwise.
+ */
 const ofAccount = {
   subscriber,
   changeName,
@@ -96,7 +99,10 @@ const ofAccount = {
   openAdminView,
 };
 
-/** The calls of the means of payment on record and of renewing by itself, as they stand in the endpoint table (section 7). A donation's token stands for its donor. */
+/**
+ * The calls of the means of payment on record and of renewing by itself, as they stand in the endpoint table (section
+ * 7). A donation's token stands for its donor.
+ */
 const ofCards = { paymentSetup, keepCard, deleteCard, autorenew, donationSetup, donationRestart };
 
 /** The calls that change a subscription, as they stand in the endpoint table (section 7). */
@@ -105,7 +111,10 @@ const ofUpgrades = { subscriptionSettings, updateSubscription };
 /** The call of the page behind a letter's link (section 4, checkout flow: `authorize-card`). */
 const ofCharges = { charge };
 
-/** The calls of the cart, the check-out and the store, and the data of pages, as they stand in the endpoint table (section 7). */
+/**
+ * The calls of the cart, the check-out and the store, and the data of pages, as they stand in the endpoint table
+ * (section 7).
+ */
 export const endpoints = {
   getCart,
   addToCart,

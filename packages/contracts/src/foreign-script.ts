@@ -5,8 +5,9 @@ const HOSTS: readonly string[] = ['js.stripe.com', 'challenges.cloudflare.com', 
 export const SCRIPT_POLICY = 'newsstand-scripts';
 
 /**
- * The same address, where scripts may come from there: a known host by https, or the page's own host. A stand-in on the machine of who develops is on the page's
- * own host, so no build needs to know of that machine. Throws a TypeError otherwise.
+ * The same address, where scripts may come from there: a known host by https, or the page's own host. A stand-in on the
+ * machine of who develops is on the page's own host, so no build needs to know of that machine. Throws a TypeError
+ * otherwise.
  */
 export function foreignScript(url: string, page: { href: string; hostname: string } = location): string {
   const { hostname, protocol } = new URL(url, page.href);

@@ -15,7 +15,10 @@ export const Gift = v.object({
   refunded: v.optional(v.boolean()),
   /** Who it is posted to directly; whoever has its link opens their account. */
   sent_to: v.optional(v.nullable(v.string())),
-  /** Of one that is posted directly, as long as nobody has an account for it: how many issues were given out, and how many are left; null for a lifetime. */
+  /**
+   * Of one that is posted directly, as long as nobody has an account for it: how many issues were given out, and how
+   * many are left; null for a lifetime.
+   */
   issues: v.optional(v.object({ delivered: v.number(), left: v.nullable(v.number()) })),
   /** Of one that is posted directly: whether the reader, who is logged in, can have what is left of it as a renewal. */
   can_claim: v.optional(v.boolean()),
@@ -25,7 +28,8 @@ export const Gift = v.object({
 export type Gift = v.InferOutput<typeof Gift>;
 
 /**
- * What redeeming a gift can be for this reader (section 4, redeem). `misaligned`: the gift is delivered otherwise than the subscription that runs.
+ * What redeeming a gift can be for this reader (section 4, redeem). `misaligned`: the gift is delivered otherwise than
+ * the subscription that runs.
  * `preselected` is the deliverable to begin with; `prices` what each deliverable costs beyond the gift, in cents.
  */
 export const RedeemOptions = v.object({

@@ -7,7 +7,10 @@ import { Cents } from './money.ts';
 import { ReceiptLine } from './receipt.ts';
 import { Shipcode } from './shipcode.ts';
 
-/** One kind of thing on the bill. `price` is in cents for one; `outlays` what is charged for all of them, absent from a service that was deployed before it was told. */
+/**
+ * One kind of thing on the bill. `price` is in cents for one; `outlays` what is charged for all of them, absent from a
+ * service that was deployed before it was told.
+ */
 const InvoiceGood = v.object({
   name: v.string(),
   medium: Medium,
@@ -19,13 +22,16 @@ const InvoiceGood = v.object({
 const Giftee = v.object({ name: v.string(), address: v.nullable(Address), goods: v.array(InvoiceGood) });
 const CalendarDate = v.pipe(v.string(), v.isoDate());
 
-/** Why an unpaid invoice for an upgrade cannot be paid: that is paid for in another way by now, or nothing of it is left, or a payment for it is under way. */
+/**
+ * Why an unpaid invoice for an upgrade cannot be paid: that is paid for in another way by now, or nothing of it is
+ * left, or a payment for it is under way.
+ */
 export const Superseded = v.picklist(['done', 'on-its-way']);
 export type Superseded = v.InferOutput<typeof Superseded>;
 
 /**
- * An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days; `paid` an instant, or the date on
- * which a check or a wire was received.
+ * An invoice as its page shows it (section 3). `created` is an ISO instant, `due_date` a date, `term` the net days;
+ * `paid` an instant, or the date on which a check or a wire was received.
  */
 export const Invoice = v.object({
   invoice_no: v.string(),
@@ -48,7 +54,10 @@ export const Invoice = v.object({
           medium: Medium,
           phase: Phase,
           coupon: v.nullable(v.string()),
-          /** The rest of a subscription item (section 3), absent from a service that was deployed before it was told. An upgrade has neither term nor copies. */
+          /**
+           * The rest of a subscription item (section 3), absent from a service that was deployed before it was told. An
+           * upgrade has neither term nor copies.
+           */
           level: v.optional(Level),
           term: v.optional(Term),
           copies: v.optional(v.number()),
@@ -70,7 +79,10 @@ export const Invoice = v.object({
   paid: v.nullable(v.string()),
   /** Not null while a payment is on its way. */
   processing: v.nullable(v.string()),
-  /** What its purchaser agreed to beside paying, while the payment is on its way: the receipt says it from then on. Absent where that is nothing. */
+  /**
+   * What its purchaser agreed to beside paying, while the payment is on its way: the receipt says it from then on.
+   * Absent where that is nothing.
+   */
   agreed: v.optional(v.object({ autorenew: v.boolean(), kept: v.boolean() })),
   /** The newest first. */
   failures: v.array(v.object({ data: v.object({ msg: v.string() }) })),

@@ -5,7 +5,10 @@ export const LABEL_SHEETS = ['5160', '5163', 'L7160', 'L7163'] as const;
 export const LabelSheetName = v.picklist(LABEL_SHEETS);
 export type LabelSheetName = v.InferOutput<typeof LabelSheetName>;
 
-/** Where the labels of a sheet are, in millimetres from its upper left corner. `across` and `down`: from one label's edge to the next one's. */
+/**
+ * Where the labels of a sheet are, in millimetres from its upper left corner. `across` and `down`: from one label's
+ * edge to the next one's.
+ */
 export type LabelSheet = {
   paper: { width: number; height: number };
   columns: number;
@@ -48,8 +51,26 @@ export const labelSheets: Readonly<Record<LabelSheetName, LabelSheet>> = {
     across: 4.1875 * INCH,
     down: 2 * INCH,
   },
-  L7160: { paper: A4, columns: 3, rows: 7, label: { width: 63.5, height: 38.1 }, left: 7.21, top: 15.15, across: 66.04, down: 38.1 },
-  L7163: { paper: A4, columns: 2, rows: 7, label: { width: 99.1, height: 38.1 }, left: 4.65, top: 15.15, across: 101.6, down: 38.1 },
+  L7160: {
+    paper: A4,
+    columns: 3,
+    rows: 7,
+    label: { width: 63.5, height: 38.1 },
+    left: 7.21,
+    top: 15.15,
+    across: 66.04,
+    down: 38.1,
+  },
+  L7163: {
+    paper: A4,
+    columns: 2,
+    rows: 7,
+    label: { width: 99.1, height: 38.1 },
+    left: 4.65,
+    top: 15.15,
+    across: 101.6,
+    down: 38.1,
+  },
 };
 
 export const labelsPerSheet = (name: LabelSheetName): number => labelSheets[name].columns * labelSheets[name].rows;

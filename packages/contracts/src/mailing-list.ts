@@ -10,14 +10,19 @@ export type ListSignup = v.InferOutput<typeof ListSignup>;
 
 export const ListSignupDone = v.object({ email: v.string() });
 
-/** Section 4: the popup shows once, tracked by this key of local storage, by which the loader leaves it out altogether. */
+/**
+ * Section 4: the popup shows once, tracked by this key of local storage, by which the loader leaves it out altogether.
+ */
 export const POPUP_SEEN = `${DONE}mailing-list.popup`;
 
 export const listSignup = {
   method: 'POST',
   path: '/api/list/signup',
   summary: 'Join the mailing list',
-  query: { captcha: Captcha, 'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])) },
+  query: {
+    captcha: Captcha,
+    'list-tag': v.optional(v.union([upTo(100), v.pipe(v.array(upTo(100)), v.maxLength(20))])),
+  },
   body: ListSignup,
   answer: ListSignupDone,
   refuses: [429],

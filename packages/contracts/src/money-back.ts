@@ -2,15 +2,17 @@ import * as v from 'valibot';
 import { Cents } from './money.ts';
 
 /**
- * What became of money that goes back: a refund is 'pending' until it is 'refunded', or 'failed', when it stayed with the magazine; what a bank took is 'open' while a
- * dispute lasts, then 'lost', or 'won', when it came back to the magazine.
+ * What became of money that goes back: a refund is 'pending' until it is 'refunded', or 'failed', when it stayed with
+ * the magazine; what a bank took is 'open' while a dispute lasts, then 'lost', or 'won', when it came back to the
+ * magazine.
  */
 export const MoneyBackState = v.picklist(['pending', 'refunded', 'failed', 'open', 'lost', 'won']);
 export type MoneyBackState = v.InferOutput<typeof MoneyBackState>;
 
 /**
- * Money of an order that went back after it had arrived, as the card provider tells it. `created` and `updated`, the last news of it, are ISO instants. `credit_note`: the
- * number of its credit note, where the magazine wrote one (GET /api/receipts/{token}/credit-notes/{number}/pdf).
+ * Money of an order that went back after it had arrived, as the card provider tells it. `created` and `updated`, the
+ * last news of it, are ISO instants. `credit_note`: the number of its credit note, where the magazine wrote one (GET
+ * /api/receipts/{token}/credit-notes/{number}/pdf).
  */
 export const MoneyBack = v.object({
   state: MoneyBackState,
@@ -24,7 +26,10 @@ export type MoneyBack = v.InferOutput<typeof MoneyBack>;
 /** The states in which the magazine has the money after all. What nobody has decided yet counts as gone. */
 export const KEPT_STATES = ['failed', 'won'] as const satisfies MoneyBackState[];
 
-/** What ended as an order's money went back, all of it or as much as it had cost, and what its reader has not begun again since: renewing by itself, or a monthly donation. */
+/**
+ * What ended as an order's money went back, all of it or as much as it had cost, and what its reader has not begun
+ * again since: renewing by itself, or a monthly donation.
+ */
 export const Stopped = v.picklist(['autorenew', 'donation']);
 export type Stopped = v.InferOutput<typeof Stopped>;
 

@@ -9,7 +9,10 @@ const MAX_PASSWORD = 256;
 export const PASSWORD_SHORT = 'Use at least {n} characters.';
 export const PASSWORD_LONG = 'Use at most {n} characters.';
 
-/** A password that is being chosen (section 5: password and confirm are required). The server refuses common ones besides. */
+/**
+ * A password that is being chosen (section 5: password and confirm are required). The server refuses common ones
+ * besides.
+ */
 export const NewPassword = v.pipe(
   v.string(mustNotBeBlank),
   v.nonEmpty(mustNotBeBlank),

@@ -5,14 +5,18 @@ import type { Redirect } from './endpoint.ts';
 // As much as an address can hold.
 const Text = v.optional(upTo(8192));
 
-/** Section 2, outbound sign-in redirects: `url` or `target` is where the reader comes back to. `challenge` is S256 of what a page on another site than the API keeps. */
+/**
+ * Section 2, outbound sign-in redirects: `url` or `target` is where the reader comes back to. `challenge` is S256 of
+ * what a page on another site than the API keeps.
+ */
 const begin = { url: Text, challenge: Text };
 /** What a provider brings; it may say more. */
 const comeBack = { code: Text, state: Text, error: Text };
 
 /**
- * The addresses of a sign-in that a browser is sent to (section 2). They answer with a redirect: to the provider, to the page that was asked for, or to
- * /login?error= where nobody was logged in. Only who does not take text/html is refused with JSON.
+ * The addresses of a sign-in that a browser is sent to (section 2). They answer with a redirect: to the provider, to
+ * the page that was asked for, or to /login?error= where nobody was logged in. Only who does not take text/html is
+ * refused with JSON.
  */
 export const oauthRedirects = {
   google: {

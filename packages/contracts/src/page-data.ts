@@ -19,7 +19,11 @@ import { ShippingConfig } from './shipping-config.ts';
 import { SubscribeOptions } from './subscribe.ts';
 import { Renewing } from './subscription.ts';
 
-/** The pages whose data GET /api/page/{name} gives, where it is not told which widgets stand on the page. `product` takes ?slug=; `receipts`, `invoice`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and `renew` ?code=. */
+/**
+ * The pages whose data GET /api/page/{name} gives, where it is not told which widgets stand on the page. `product`
+ * takes ?slug=; `receipts`, `invoice`, `redeem`, `account-subscription` and `account-donation` ?token=; `subscribe` and
+ * `renew` ?code=.
+ */
 export const PageName = v.picklist([
   'front',
   'article',
@@ -53,7 +57,10 @@ export { PublicationInfo };
  */
 export const PageData = v.object({
   page: PageName,
-  /** The widgets that find in it all that they read: of others it must be asked anew. Absent from an API that was deployed before it. */
+  /**
+   * The widgets that find in it all that they read: of others it must be asked anew. Absent from an API that was
+   * deployed before it.
+   */
   widgets: v.optional(v.array(v.string())),
   publication: PublicationInfo,
   cart: Cart,
@@ -65,7 +72,10 @@ export const PageData = v.object({
   products: v.optional(v.array(Product)),
   issues: v.optional(v.array(Issue)),
   product: v.optional(v.nullable(Product)),
-  /** Of the issue whose page it is: whether it was bought as a file in this browser, logged in or not; absent where it was not. */
+  /**
+   * Of the issue whose page it is: whether it was bought as a file in this browser, logged in or not; absent where it
+   * was not.
+   */
   held_issues: v.optional(v.array(HeldIssue)),
   receipt: v.optional(v.nullable(Receipt)),
   /** At the check-out with an empty cart: what the same session ordered just before; null where that is nothing. */
@@ -86,14 +96,20 @@ export const PageData = v.object({
   subscribe: v.optional(SubscribeOptions),
   /** Where the reader stands who wants to renew; null for who is not logged in. */
   renew: v.optional(v.nullable(Renewing)),
-  /** The gift behind the token of the redeem page, and what redeeming it can be for this reader; null when there is none. */
+  /**
+   * The gift behind the token of the redeem page, and what redeeming it can be for this reader; null when there is
+   * none.
+   */
   redeem: v.optional(v.nullable(v.object({ gift: Gift, options: RedeemOptions }))),
 });
 export type PageData = v.InferOutput<typeof PageData>;
 
 export { PAGE_DATA_ID } from './page-names.ts';
 
-/** The call for a page's data, whatever is read of them: a remote reads those that it shows (`{ ...pageCall, answer }`), and so brings along no other schemas. */
+/**
+ * The call for a page's data, whatever is read of them: a remote reads those that it shows (`{ ...pageCall, answer }`),
+ * and so brings along no other schemas.
+ */
 export const pageCall = {
   method: 'GET',
   path: '/api/page/{name}',
@@ -103,7 +119,10 @@ export const pageCall = {
   query: {
     /** The names of the widgets that stand on the page, separated by commas: what they read is what comes. */
     widgets: v.optional(v.fallback(upTo(2000), '')),
-    /** The address of the page, from its site's root: what it is about is read from it where neither slug nor token says so. */
+    /**
+     * The address of the page, from its site's root: what it is about is read from it where neither slug nor token says
+     * so.
+     */
     at: v.optional(v.fallback(upTo(2000), '')),
     slug: v.optional(v.fallback(upTo(200), '')),
     token: v.optional(v.fallback(upTo(200), '')),

@@ -1,6 +1,7 @@
 /**
- * Every page that readers are led to, and the address it has where the publication says no other (`paths` of its publication.json). What stands in braces is
- * the one thing that the page is about. The pages of section 2; articles are the CMS's own.
+ * Every page that readers are led to, and the address it has where the publication says no other (`paths` of its
+ * publication.json). What stands in braces is the one thing that the page is about. The pages of section 2; articles
+ * are the CMS's own.
  */
 export const PATHS = {
   home: '/',
@@ -44,19 +45,31 @@ export type OwnPaths = Readonly<Partial<Record<NamedPage | 'base', string>>>;
 export type Site = { url: string; paths: OwnPaths };
 
 type Query = Readonly<Record<string, string>>;
-export type About<Page extends NamedPage> = Page extends PageOfOne ? [value: string, query?: Query] : [value?: null, query?: Query];
+export type About<Page extends NamedPage> = Page extends PageOfOne
+  ? [value: string, query?: Query]
+  : [value?: null, query?: Query];
 
 export const NAMED_PAGES = Object.keys(PATHS).filter((page): page is NamedPage => page in PATHS);
 
 /** What stands for a page's one thing. */
 export const PLACEHOLDER = /\{(\w+)\}/;
 
-/** The pattern of a page's address, as headers and sitemaps take it: letters that are not in ASCII are escaped, and what a publication escaped itself stays so. */
+/**
+ * The pattern of a page's address, as headers and sitemaps take it: letters that are not in ASCII are escaped, and what
+ * a publication escaped itself stays so.
+ */
 export const patternOf = (own: OwnPaths, page: NamedPage): string =>
   (own[page] ?? (own.base ?? '') + PATHS[page]).replaceAll(/[^ -~]+/g, encodeURIComponent);
 
-/** The path of a page, from its site's root: `pathOf(paths, 'product', 'tote')`, `pathOf(paths, 'login', null, { redirect })`. */
-export const pathOf = <Page extends NamedPage>(own: OwnPaths, page: Page, ...[value, query = {}]: About<Page>): string => {
+/**
+ * The path of a page, from its site's root: `pathOf(paths, 'product', 'tote')`, `pathOf(paths, 'login', null, {
+ * redirect })`.
+ */
+export const pathOf = <Page extends NamedPage>(
+  own: OwnPaths,
+  page: Page,
+  ...[value, query = {}]: About<Page>
+): string => {
   const path = patternOf(own, page).replace(PLACEHOLDER, () => encodeURIComponent(value ?? ''));
   // A name that says all by itself stands alone, as in `?deleted`.
   const more = new URLSearchParams(query).toString().replaceAll(/=(?=&|$)/g, '');
@@ -67,7 +80,10 @@ export const pathOf = <Page extends NamedPage>(own: OwnPaths, page: Page, ...[va
 export const pageUrl = <Page extends NamedPage>({ url, paths }: Site, page: Page, ...about: About<Page>): string =>
   url + pathOf(paths, page, ...about);
 
-/** Which page of the publication an address is, and what it is about; null for one that is no page of ours. The one that says most of the address wins. */
+/**
+ * Which page of the publication an address is, and what it is about; null for one that is no page of ours. The one that
+ * says most of the address wins.
+ */
 export const pageAt = (own: OwnPaths, address: string): { page: NamedPage; value: string | null } | null => {
   const here = URL.parse(address, SOMEWHERE);
   if (here === null) return null;
@@ -108,8 +124,13 @@ export function decode(path: string): string {
   }
 }
 
-/** What differs from `PATHS`, as remotes are told of it among the publication's own words: address in place of address. Empty where nothing does. */
+/**
+ * What differs from `PATHS`, as remotes are told of it among the publication's own words: address in place of address.
+ * Empty where nothing does.
+ */
 export const ownPathWords = (own: OwnPaths): Record<string, string> =>
   Object.fromEntries(
-    NAMED_PAGES.map((page): [string, string] => [PATHS[page], patternOf(own, page)]).filter(([standard, path]) => path !== standard),
+    NAMED_PAGES.map((page): [string, string] => [PATHS[page], patternOf(own, page)]).filter(
+      ([standard, path]) => path !== standard,
+    ),
   );

@@ -12,11 +12,17 @@ export const PerZone = v.object({ a: Cents, b: Cents, c: Cents });
 export type PerZone = v.InferOutput<typeof PerZone>;
 
 /**
- * A publication's subscription prices in cents (section 3, pricing). `base` is by category and term, `shipping` by term and zone for the whole term,
+ * A publication's subscription prices in cents (section 3, pricing). `base` is by category and term, `shipping` by term
+ * and zone for the whole term,
  * `upgrades` is what moving from digital to print costs at each level, for each issue still owed.
  */
 export const Pricing = v.object({
-  base: v.object({ 'print-low': BasePrice, 'print-high': BasePrice, 'digital-low': BasePrice, 'digital-high': BasePrice }),
+  base: v.object({
+    'print-low': BasePrice,
+    'print-high': BasePrice,
+    'digital-low': BasePrice,
+    'digital-high': BasePrice,
+  }),
   shipping: v.object({ '1year': PerZone, '2year': PerZone, '3year': PerZone, lifetime: PerZone }),
   upgrades: v.object({ low: PerZone, high: PerZone }),
 });
@@ -28,7 +34,10 @@ export type Choice = { deliverable: Deliverable; level: Level; term: Term };
 /** In cents: `price` is for one copy, the others for all of them. `total` = price × quantity + shipping - discount. */
 export type SubscriptionPrice = { price: number; shipping: number; discount: number; total: number };
 
-/** What a subscription costs, on the page while it is chosen and on the server when it is billed (section 9). Takes off what a coupon gives only when it is applied, per copy. */
+/**
+ * What a subscription costs, on the page while it is chosen and on the server when it is billed (section 9). Takes off
+ * what a coupon gives only when it is applied, per copy.
+ */
 export const subscriptionPrice = (
   pricing: Pricing,
   choice: Choice,
@@ -54,12 +63,17 @@ export const basePrice = ({ base }: Pricing, { deliverable, level, term }: Choic
 };
 
 /** Shipping for the whole term; nothing for what is not posted. */
-export const termShipping = ({ shipping }: Pricing, { deliverable, term }: Pick<Choice, 'deliverable' | 'term'>): number => {
+export const termShipping = (
+  { shipping }: Pricing,
+  { deliverable, term }: Pick<Choice, 'deliverable' | 'term'>,
+): number => {
   const shipcode = shipcodeOf(deliverable);
   return shipcode === null ? 0 : shipping[term][shipcode];
 };
 
-/** Adds the parts of an order up, in cents. A total of 1 to 49 cents is below the card provider's minimum and waived. */
+/**
+ * Adds the parts of an order up, in cents. A total of 1 to 49 cents is below the card provider's minimum and waived.
+ */
 export const addUp = (parts: { goods: number; shipping: number; discount: number }[]): Totals => {
   const sum = (of: 'goods' | 'shipping' | 'discount') => parts.reduce((total, part) => total + part[of], 0);
   const goods = sum('goods');

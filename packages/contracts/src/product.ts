@@ -2,17 +2,28 @@ import * as v from 'valibot';
 import { Cents } from './money.ts';
 
 /** A picture; width and height in CSS pixels, so that its space can be reserved. */
-export const Picture = v.object({ source: v.string(), width: v.number(), height: v.number(), alt: v.optional(v.string(), '') });
+export const Picture = v.object({
+  source: v.string(),
+  width: v.number(),
+  height: v.number(),
+  alt: v.optional(v.string(), ''),
+});
 export type Picture = v.InferOutput<typeof Picture>;
 
-/** Of what there is none: `true` where unpaid orders hold some, so that it may be had again in minutes. Absent where it is gone, or there is some. */
+/**
+ * Of what there is none: `true` where unpaid orders hold some, so that it may be had again in minutes. Absent where it
+ * is gone, or there is some.
+ */
 export const Held = v.optional(v.boolean());
 
 /** One size of a sized product; `quantity` is what is in stock. */
 export const ProductSize = v.object({ ref: v.string(), name: v.string(), quantity: v.number(), held: Held });
 export type ProductSize = v.InferOutput<typeof ProductSize>;
 
-/** A product of the store (section 3). `print_price` in cents; `quantity` in stock, null for digital products, and the sum of its sizes for a sized one. */
+/**
+ * A product of the store (section 3). `print_price` in cents; `quantity` in stock, null for digital products, and the
+ * sum of its sizes for a sized one.
+ */
 export const Product = v.object({
   type: v.picklist(['basic-product', 'sized-product', 'digital-product']),
   ref: v.string(),

@@ -7,8 +7,8 @@ export const PaymentMethod = v.picklist(['card', 'apple_pay', 'google_pay', 'us_
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 
 /**
- * The publication's own texts: they override a remote's key by key, and those of `texts.ts` by theirs (`api.blank`). The names of its zones and
- * levels are among them (`name-words.ts`).
+ * The publication's own texts: they override a remote's key by key, and those of `texts.ts` by theirs (`api.blank`).
+ * The names of its zones and levels are among them (`name-words.ts`).
  */
 export const PublicationMessages = v.record(v.string(), v.string());
 
@@ -20,9 +20,15 @@ export const PublicationInfo = v.object({
     checkout_later: v.boolean(),
     add_donation: v.boolean(),
     add_products: v.boolean(),
-    /** What is offered, in the order in which it is shown (section 9). Absent from a service that was deployed before it was told. */
+    /**
+     * What is offered, in the order in which it is shown (section 9). Absent from a service that was deployed before it
+     * was told.
+     */
     payment_methods: v.optional(v.array(PaymentMethod)),
-    /** The zone that is shown until a reader chooses one or gives an address, and what the donation form proposes, in cents (section 9). As above. */
+    /**
+     * The zone that is shown until a reader chooses one or gives an address, and what the donation form proposes, in
+     * cents (section 9). As above.
+     */
     default_shipcode: v.optional(Shipcode, 'a'),
     default_donation: v.optional(Cents, 2500),
   }),

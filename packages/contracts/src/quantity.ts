@@ -11,11 +11,12 @@ export const MAX_LINES = 50;
 export const LOW_STOCK = 10;
 
 /**
- * Section 5, quantity clamp: non-numeric becomes the minimum, non-integers are rounded down, values below the minimum become the minimum,
- * values above the maximum (where there is one) become the maximum.
+ * Section 5, quantity clamp: non-numeric becomes the minimum, non-integers are rounded down, values below the minimum
+ * become the minimum, values above the maximum (where there is one) become the maximum.
  */
 export const clampQuantity = (value: unknown, minimum: number, maximum = Number.POSITIVE_INFINITY): number => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (Number.isNaN(number)) return minimum;
   return Math.max(minimum, Math.min(Math.floor(number), maximum));
 };

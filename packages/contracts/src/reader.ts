@@ -8,8 +8,8 @@ export const IdentityProvider = v.object({ entity_id: v.string(), name: v.string
 export type IdentityProvider = v.InferOutput<typeof IdentityProvider>;
 
 /**
- * Who is logged in, if anybody is: with an account, or through an institution. `view_only`: it is staff who looks at this reader's account, and
- * every page says so (section 2, view-only banner).
+ * Who is logged in, if anybody is: with an account, or through an institution. `view_only`: it is staff who looks at
+ * this reader's account, and every page says so (section 2, view-only banner).
  */
 export const Reader = v.object({
   account: v.nullable(ReaderAccount),

@@ -21,14 +21,20 @@ export const ReceiptLine = v.object({
   coupon: v.optional(v.string()),
   /** What this line costs to post; nothing for goods, whose order is posted as a whole. */
   shipping: v.optional(Cents),
-  /** When the subscription that it brought, or each of its gifts that went back, was ended before its last issue, an ISO instant; absent while one goes on. */
+  /**
+   * When the subscription that it brought, or each of its gifts that went back, was ended before its last issue, an ISO
+   * instant; absent while one goes on.
+   */
   ended: v.optional(v.string()),
   /** How many of its pieces are not sent any more, since they were taken back before. */
   not_sent: v.optional(v.number()),
 });
 export type ReceiptLine = v.InferOutput<typeof ReceiptLine>;
 
-/** An issue that was bought as a file. Until it is `released` it is '(Not Yet Available)', and there is nothing to download. `url` is its page. */
+/**
+ * An issue that was bought as a file. Until it is `released` it is '(Not Yet Available)', and there is nothing to
+ * download. `url` is its page.
+ */
 export const ReceiptIssue = v.object({
   number: v.number(),
   title: v.string(),
@@ -59,8 +65,8 @@ const ReceiptSent = v.object({
 });
 
 /**
- * What the purchaser agreed to beside paying, as far as it holds while the receipt is read: what is charged later without their doing, and with what. A
- * part is absent where it was not agreed to, or was changed since.
+ * What the purchaser agreed to beside paying, as far as it holds while the receipt is read: what is charged later
+ * without their doing, and with what. A part is absent where it was not agreed to, or was changed since.
  */
 export const Agreed = v.object({
   /** What paid is on record in the account. */
@@ -77,14 +83,20 @@ export type Agreed = v.InferOutput<typeof Agreed>;
 /** The receipt's token, which opens it for whoever has it, without a login. */
 export const ReceiptToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 
-/** The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for a gratis order. */
+/**
+ * The receipt behind a receipt token (section 2, /receipts). `created` is an ISO instant. `card` is what paid, null for
+ * a gratis order.
+ */
 export const Receipt = v.object({
   token: Bearer,
   number: v.string(),
   created: v.string(),
   name: v.string(),
   email: v.string(),
-  /** Whether its letter is on its way to `email`: false soon after it was sent, and once it has come back or was put away, as with a deleted account. */
+  /**
+   * Whether its letter is on its way to `email`: false soon after it was sent, and once it has come back or was put
+   * away, as with a deleted account.
+   */
   mailed: v.optional(v.boolean()),
   address: v.nullable(Address),
   /** Whether anything is posted to `address`: false where it says only whom the order was for. */
@@ -97,7 +109,8 @@ export const Receipt = v.object({
   lines: v.array(ReceiptLine),
   totals: Totals,
   /**
-   * The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to directly, at
+   * The gifts that were bought, one for each giftee: `url` is where theirs is redeemed, `sent_to` who it is posted to
+   * directly, at
    * `sent_address`, `meant_for` whom its invoice names for one that is passed on.
    */
   gifts: v.optional(

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Of each call that changes something: whether a browser may make it again by itself when it cannot know whether it was made. A new one has to be decided here. */
+/**
+ * Of each call that changes something: whether a browser may make it again by itself when it cannot know whether it was
+ * made. A new one has to be decided here.
+ */
 const CHANGES: Record<string, string> = {
   // What shall be so is said, not by how much it changes.
   changeQuantity: 'again',

@@ -1,6 +1,9 @@
 import { fill } from './fill.ts';
 
-/** The language in which the service hears what a schema finds wrong: `api.too_long 120`, the code of a text of `API_TEXTS` and its number. */
+/**
+ * The language in which the service hears what a schema finds wrong: `api.too_long 120`, the code of a text of
+ * `API_TEXTS` and its number.
+ */
 export const CODES = 'codes';
 
 /** The publication's words, once the page knows them. */
@@ -18,7 +21,10 @@ export const inWords = (key: string, text: string, values?: Readonly<Record<stri
 /** What is known of an issue when a schema is asked for its message. */
 type Asked = { lang?: string | undefined };
 
-/** The message of a schema: a code with its number for the service, words for a page. What no page of ours can send needs no `text`. */
+/**
+ * The message of a schema: a code with its number for the service, words for a page. What no page of ours can send
+ * needs no `text`.
+ */
 export const says =
   (key: string, text = key, n: string | number = '') =>
   (asked?: Asked): string =>

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { says } from './says.ts';
 
-/** The three shipping zones of a publication (section 3). Which countries a zone holds is data: see `ShippingConfig`. */
+/**
+ * The three shipping zones of a publication (section 3). Which countries a zone holds is data: see `ShippingConfig`.
+ */
 export const SHIPCODES = ['a', 'b', 'c'] as const;
 export const Shipcode = v.picklist(SHIPCODES, says('zone'));
 export type Shipcode = v.InferOutput<typeof Shipcode>;

@@ -35,7 +35,8 @@ describe('shippingPrice', () => {
       fc.property(
         fc.constantFrom(...SHIPCODES),
         fc.nat(100),
-        (shipcode, quantity) => shippingPrice(shipPrices, shipcode, quantity) <= shippingPrice(shipPrices, shipcode, quantity + 1),
+        (shipcode, quantity) =>
+          shippingPrice(shipPrices, shipcode, quantity) <= shippingPrice(shipPrices, shipcode, quantity + 1),
       ),
     );
   });

@@ -6,7 +6,10 @@ import type { Shipcode } from './shipcode.ts';
 export const FormSelectOption = v.object({ code: v.string(), names: v.pipe(v.array(v.string()), v.minLength(1)) });
 export type FormSelectOption = v.InferOutput<typeof FormSelectOption>;
 
-const Zone = v.object({ countries: v.array(FormSelectOption), states: v.record(v.string(), v.array(FormSelectOption)) });
+const Zone = v.object({
+  countries: v.array(FormSelectOption),
+  states: v.record(v.string(), v.array(FormSelectOption)),
+});
 
 /** What one order's shipping costs, in cents: zone and quantity tier, 1 or fewer, 2 to 4, 5 or more (section 9). */
 export const ShipPrices = v.object({
@@ -22,11 +25,17 @@ export const ShipPrices = v.object({
 });
 export type ShipPrices = v.InferOutput<typeof ShipPrices>;
 
-/** The answer of GET /api/config/shipping: countries and states by zone. `?inclusive` puts every country into zone c as well (donations, section 9). */
+/**
+ * The answer of GET /api/config/shipping: countries and states by zone. `?inclusive` puts every country into zone c as
+ * well (donations, section 9).
+ */
 export const ShippingConfig = v.object({ a: Zone, b: Zone, c: Zone, ship_prices: ShipPrices });
 export type ShippingConfig = v.InferOutput<typeof ShippingConfig>;
 
-/** The price of shipping `quantity` physical things to a zone, in cents; nothing to ship costs nothing (section 9, per-order tiers). */
+/**
+ * The price of shipping `quantity` physical things to a zone, in cents; nothing to ship costs nothing (section 9,
+ * per-order tiers).
+ */
 export const shippingPrice = (prices: ShipPrices, shipcode: Shipcode, quantity: number): number => {
   if (quantity < 1) return 0;
   const tier = quantity >= 5 ? 5 : quantity >= 2 ? 2 : 1;

@@ -26,7 +26,10 @@ export const SubscribeOptions = v.object({
   donation_tiers: v.array(DonationTier),
   swag: v.pipe(v.array(Product), v.maxLength(MAX_SWAG)),
   coupon: v.nullable(Coupon),
-  /** Why the link's code was not looked up: too many wrong ones came from this network. It is worth another try after so many seconds. Absent otherwise. */
+  /**
+   * Why the link's code was not looked up: too many wrong ones came from this network. It is worth another try after so
+   * many seconds. Absent otherwise.
+   */
   coupon_refusal: v.optional(v.object({ ...Refusal.entries, retry_after: v.number() })),
 });
 /** The coupon of a page's link, and why there is none. */
@@ -39,10 +42,16 @@ const DonationWish = v.object({
   dollars: Dollars,
 });
 
-/** The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its own. */
+/**
+ * The cart payload of the builder's pages (section 3). The subscription's zone is the body's shipcode; a gift names its
+ * own.
+ */
 export const BuilderCart = v.object({
   items: v.optional(v.pipe(v.array(CartItem), v.maxLength(MAX_LINES, says('lines_in_cart', undefined, MAX_LINES))), []),
-  giftsubs: v.optional(v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, says('gifts_in_order', undefined, MAX_GIFTSUBS))), []),
+  giftsubs: v.optional(
+    v.pipe(v.array(Giftsub), v.maxLength(MAX_GIFTSUBS, says('gifts_in_order', undefined, MAX_GIFTSUBS))),
+    [],
+  ),
   subscription: v.optional(
     v.nullable(
       v.object({
@@ -60,11 +69,17 @@ export const BuilderCart = v.object({
 });
 export type BuilderCart = v.InferOutput<typeof BuilderCart>;
 
-/** POST /api/cart with what the builder's page chose, to check out later: its subscription and its donation replace the cart's, the rest is added. */
+/**
+ * POST /api/cart with what the builder's page chose, to check out later: its subscription and its donation replace the
+ * cart's, the rest is added.
+ */
 export const AddMembership = v.object({ type: v.literal('membership'), item: BuilderCart });
 export type AddMembership = v.InferOutput<typeof AddMembership>;
 
-/** POST /api/cart with a coupon: it is put on everything that it fits, the subscription and the gifts; null takes every coupon off. */
+/**
+ * POST /api/cart with a coupon: it is put on everything that it fits, the subscription and the gifts; null takes every
+ * coupon off.
+ */
 export const PutCoupon = v.object({
   type: v.literal('coupon'),
   code: v.nullable(CouponCode),
@@ -75,7 +90,9 @@ export type PutCoupon = v.InferOutput<typeof PutCoupon>;
 export const SubscribeBody = v.object({ cart: BuilderCart, form: CheckoutBody, shipcode: Shipcode });
 export type SubscribeBody = v.InferOutput<typeof SubscribeBody>;
 
-/** POST /api/account/subscriptions/update (section 7): `total` in the form is what the reader was shown for the upgrade. */
+/**
+ * POST /api/account/subscriptions/update (section 7): `total` in the form is what the reader was shown for the upgrade.
+ */
 export const UpdateSubscriptionBody = v.object({
   form: CheckoutBody,
   shipcode: Shipcode,
@@ -92,11 +109,18 @@ export const RedeemBody = v.object({
 export type RedeemBody = v.InferOutput<typeof RedeemBody>;
 
 /** What a link to /subscribe chooses beforehand. */
-export type SubscribeQuery = { purpose: 'personal' | 'gift'; category: Category; term: Term; shipcode: Shipcode; code: string | null };
+export type SubscribeQuery = {
+  purpose: 'personal' | 'gift';
+  category: Category;
+  term: Term;
+  shipcode: Shipcode;
+  code: string | null;
+};
 
 /**
- * The query of /subscribe (section 2): type=gift, level (low, high, or a category or its alias), years, shipping (ship-a or a), code.
- * What cannot be read is what a reader without a query gets; `zone` is the publication's default (section 9).
+ * The query of /subscribe (section 2): type=gift, level (low, high, or a category or its alias), years, shipping
+ * (ship-a or a), code. What cannot be read is what a reader without a query gets; `zone` is the publication's default
+ * (section 9).
  */
 export const readSubscribeQuery = (query: Record<string, string | undefined>, zone: Shipcode): SubscribeQuery => ({
   purpose: query['type'] === 'gift' ? 'gift' : 'personal',
@@ -116,8 +140,15 @@ const PAGE_FLAGS: Record<BuilderPage, BuilderFlags> = {
   donate: { checkout_later: true, add_donation: false, add_products: false },
 };
 
-/** What a page of the builder offers: its own way (section 4), changed by the page's config, and never what the publication's settings switch off. */
-export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: Partial<BuilderFlags> = {}): BuilderFlags => {
+/**
+ * What a page of the builder offers: its own way (section 4), changed by the page's config, and never what the
+ * publication's settings switch off.
+ */
+export const builderFlags = (
+  page: BuilderPage,
+  settings: BuilderFlags,
+  config: Partial<BuilderFlags> = {},
+): BuilderFlags => {
   const own = { ...PAGE_FLAGS[page], ...config };
   return {
     checkout_later: settings.checkout_later && own.checkout_later,
@@ -130,7 +161,10 @@ export const builderFlags = (page: BuilderPage, settings: BuilderFlags, config: 
 export const clampSwag = (value: unknown, left: number | null): number =>
   clampQuantity(value, 1, Math.min(left ?? MAX_QUANTITY, MAX_QUANTITY));
 
-/** The products to offer beside a subscription: the first two that are in stock, in at least one size where there are sizes (section 5). */
+/**
+ * The products to offer beside a subscription: the first two that are in stock, in at least one size where there are
+ * sizes (section 5).
+ */
 export const pickSwag = (products: Product[]): Product[] => products.filter(inStock).slice(0, MAX_SWAG);
 
 function readLevel(level: string): Category {

@@ -7,7 +7,8 @@ const Scheduled = v.object({ info: Subscription, active: v.boolean() });
 
 /**
  * What a reader gets and when (section 3), worked out from issue tokens.
- * `current_subscription` is the one that runs, or the last one when none does. A lifetime that waits for paid issues to run out is only `lifetime_subscription`.
+ * `current_subscription` is the one that runs, or the last one when none does. A lifetime that waits for paid issues to
+ * run out is only `lifetime_subscription`.
  */
 export const Timetable = v.object({
   current_subscription: v.nullable(Scheduled),
@@ -17,7 +18,10 @@ export const Timetable = v.object({
   issues_delivered: v.array(IssueToken),
   /** An issue in between was missed: the reader was not subscribed when it came out. */
   discontinuous: v.boolean(),
-  /** Section 5: print is owed to this zone, or will be when the subscription renews by itself, so it needs an address, which cannot be deleted. */
+  /**
+   * Section 5: print is owed to this zone, or will be when the subscription renews by itself, so it needs an address,
+   * which cannot be deleted.
+   */
   address_required: ByZone,
   address_removable: ByZone,
 });

@@ -12,9 +12,15 @@ import { UpgradeOptions } from './upgrade.ts';
 const SubscriptionToken = v.pipe(v.string(), v.regex(/^[\w-]{8,200}$/));
 const OnRecord = v.nullable(Address);
 
-/** GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and where print can go already. */
+/**
+ * GET /api/account/subscriptions/{subscription_token} (section 7): one subscription, what it may be changed to, and
+ * where print can go already.
+ */
 export const SubscriptionSettings = v.object({
-  /** `version` is of how the subscription is delivered. `processing`: the token of the invoice page of an upgrade whose payment is on its way. */
+  /**
+   * `version` is of how the subscription is delivered. `processing`: the token of the invoice page of an upgrade whose
+   * payment is on its way.
+   */
   upgrade: v.object({
     subscription: Subscription,
     options: UpgradeOptions,
@@ -29,7 +35,10 @@ export const SubscriptionSettings = v.object({
 });
 export type SubscriptionSettings = v.InferOutput<typeof SubscriptionSettings>;
 
-/** The body of section 7, and `versions`: of the subscription, and of the address in whose place the form's comes. Without one the change overwrites. */
+/**
+ * The body of section 7, and `versions`: of the subscription, and of the address in whose place the form's comes.
+ * Without one the change overwrites.
+ */
 export const UpdateSubscription = v.object({
   ...UpdateSubscriptionBody.entries,
   versions: v.optional(v.object({ subscription: v.optional(Version), address: v.optional(Version) }), {}),

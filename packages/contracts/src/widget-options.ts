@@ -7,7 +7,10 @@ type Option = { of: RegExp; says: RegExp };
 const SWITCH = /^(?!(?:no|off|none|0)$)/i;
 const EITHER = /^(true|false)$/;
 
-/** The options of an element, by their names without `data-`. What one says that is not among these counts as left out; what names a good or a token shows nothing else in its place. */
+/**
+ * The options of an element, by their names without `data-`. What one says that is not among these counts as left out;
+ * what names a good or a token shows nothing else in its place.
+ */
 export const OPTIONS: Readonly<Record<string, Option>> = {
   when: { of: /./, says: /^(load|visible|idle|intent)$/ },
   'heading-level': { of: /./, says: /^[1-6]$/ },

@@ -1,18 +1,23 @@
 import { WIDGETS, type WidgetName } from './widget.ts';
 
 /**
- * From this width of the element on, in px, a widget is no higher than this: a length of CSS, in which `100%` is the element's width, and an `em` as large as the
- * widget's own letters. A `rem` would be the theme's, and in many is ten pixels.
+ * From this width of the element on, in px, a widget is no higher than this: a length of CSS, in which `100%` is the
+ * element's width, and an `em` as large as the widget's own letters. A `rem` would be the theme's, and in many is ten
+ * pixels.
  */
 type Step = { from: number; height: string };
 
 /**
- * What a page reserves for a widget before it is there, so that nothing moves when it comes: as much as its words take (in a header), nothing (it opens above
- * the page), the whole screen (what fills a page: whatever follows is below the fold), or what was measured at its element's width.
+ * What a page reserves for a widget before it is there, so that nothing moves when it comes: as much as its words take
+ * (in a header), nothing (it opens above the page), the whole screen (what fills a page: whatever follows is below the
+ * fold), or what was measured at its element's width.
  */
 export type Room = 'words' | 'none' | 'page' | readonly Step[];
 
-/** Not what did not come, whose room is given up; what says that its good is not sold keeps it, with the words in it: nothing moves for a word that nobody waits for. */
+/**
+ * Not what did not come, whose room is given up; what says that its good is not sold keeps it, with the words in it:
+ * nothing moves for a word that nobody waits for.
+ */
 const WAITED_FOR = ':not([data-state="failed"]:not([data-kept]))';
 
 const one = (height: string): readonly Step[] => [{ from: 0, height }];
@@ -29,7 +34,10 @@ const PAYWALL: readonly Step[] = [
   { from: 380, height: '34em' },
 ];
 
-/** Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves (`packages/build/src/widget-rooms.ts`). */
+/**
+ * Measured at columns of 280 to 1200 px, with the fonts that widgets have by themselves
+ * (`packages/build/src/widget-rooms.ts`).
+ */
 export const ROOMS: Record<WidgetName, Room> = {
   'checkout.counter': 'words',
   'checkout.panel': 'words',
@@ -72,8 +80,9 @@ export const ROOMS: Record<WidgetName, Room> = {
 };
 
 /**
- * Other rooms, by what the element says of itself: a button that names its good, goods in up to five sizes, a paywall of a publication with two ways to log in at
- * most or without passwords, whose tabs take one line, and one for who is known and only has to subscribe.
+ * Other rooms, by what the element says of itself: a button that names its good, goods in up to five sizes, a paywall
+ * of a publication with two ways to log in at most or without passwords, whose tabs take one line, and one for who is
+ * known and only has to subscribe.
  */
 export const OTHER_ROOMS: readonly { widget: WidgetName; option: string; room: readonly Step[] }[] = [
   {
@@ -141,7 +150,10 @@ export const roomWords = (room: Room): string => {
   return room.map(({ from, height }) => (from === 0 ? height : `${height} from ${from} px`)).join('; ');
 };
 
-/** A sheet that reserves all of them. Who has no scripts gets no empty rooms, and neither does who waits for what did not come. */
+/**
+ * A sheet that reserves all of them. Who has no scripts gets no empty rooms, and neither does who waits for what did
+ * not come.
+ */
 export const roomsSheet = (): string => {
   const pages = WIDGETS.filter((name) => ROOMS[name] === 'page');
   const others = WIDGETS.filter((name) => typeof ROOMS[name] !== 'string');
@@ -149,7 +161,8 @@ export const roomsSheet = (): string => {
     `${named(pages)} { min-height: 100vh }`,
     ...footRules(pages.filter((name) => name !== 'checkout.store')),
     `${named(WIDGETS.filter((name) => ROOMS[name] === 'none'))} { height: 0 }`,
-    // A margin of the words inside must not reach out: it would go with them. In a column that is written downwards a widget's own lines are no wider than it.
+    // A margin of the words inside must not reach out: it would go with them. In a column that is written downwards a
+    // widget's own lines are no wider than it.
     `${named([...pages, ...others])} { display: flow-root; writing-mode: horizontal-tb }`,
     `${named(others)}::before { content: ""; float: left; font-size: var(--newsstand-size, medium) }`,
     ...WIDGETS.flatMap((name) => stepped(named([name]), ROOMS[name])),
@@ -160,17 +173,24 @@ export const roomsSheet = (): string => {
   ]);
 };
 
-/** A cart's count has its room before it is painted, so that the menu around it stays where it is. A site's own style of it goes first. */
+/**
+ * A cart's count has its room before it is painted, so that the menu around it stays where it is. A site's own style of
+ * it goes first.
+ */
 const COUNT =
   ':where([data-widget] [data-cart-count]) { display: inline-block; min-width: 2ch; font-variant-numeric: tabular-nums; text-decoration: inherit }';
 
-/** A product of which the page does not know which it is: not one that waits for its reader, who may never come to it. */
-const ANY_PRODUCT = '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"], [data-state="failed"])';
+/**
+ * A product of which the page does not know which it is: not one that waits for its reader, who may never come to it.
+ */
+const ANY_PRODUCT =
+  '[data-widget="checkout.product"]:not([data-slug], [data-when="visible"], [data-when="intent"], [data-state="failed"])';
 
 /**
- * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a page with a footer gives its room back. The
- * footer was out of sight, and is not painted until then, so that it appears where it belongs and moves nowhere; no longer than the loader waits. So it is with a
- * product that the page's address names: whether it comes in sizes, one page for all products cannot say.
+ * An empty check-out or the account of nobody is no screen high: once it is known what there is to say, what ends a
+ * page with a footer gives its room back. The footer was out of sight, and is not painted until then, so that it
+ * appears where it belongs and moves nowhere; no longer than the loader waits. So it is with a product that the page's
+ * address names: whether it comes in sizes, one page for all products cannot say.
  */
 const footRules = (pages: readonly WidgetName[]): readonly string[] => {
   const known = ':is([data-state="loaded"], [data-state="completed"])';
@@ -181,7 +201,10 @@ const footRules = (pages: readonly WidgetName[]): readonly string[] => {
   ];
 };
 
-/** The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page it would be higher than the room. */
+/**
+ * The words of a product (`GET /api/html/product/{slug}`) have the picture where its widget has it: as wide as a page
+ * it would be higher than the room.
+ */
 const BOX = `[data-widget="checkout.product"]${WAITED_FOR} .newsstand-product`;
 const boxRules: readonly string[] = [
   `${BOX} { display: flex; flex-wrap: wrap; gap: 0 56px }`,
@@ -192,14 +215,19 @@ const boxRules: readonly string[] = [
 /** The part of it that a page with rooms of its own wants. */
 export const shelfSheet = (): string => scripted(shelfRules);
 
-const scripted = (rules: readonly string[]): string => `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
+const scripted = (rules: readonly string[]): string =>
+  `@media (scripting: enabled) {\n${rules.map((rule) => `  ${rule}\n`).join('')}}\n`;
 
-/** The words of a store (`GET /api/html/products`), until its widget takes their place or it is known that it does not come. */
+/**
+ * The words of a store (`GET /api/html/products`), until its widget takes their place or it is known that it does not
+ * come.
+ */
 const SHELF = '[data-widget="checkout.store"]:not([data-state="failed"]) .newsstand-products';
 
 /**
- * A store is higher than a screen, and as high as its goods: its words stand as they do (`checkout-mf/src/store`), two beside each other and from 600 px on as many as
- * fit, with the widget's letters, a place for each button, and nothing of what the widget does not say.
+ * A store is higher than a screen, and as high as its goods: its words stand as they do (`checkout-mf/src/store`), two
+ * beside each other and from 600 px on as many as fit, with the widget's letters, a place for each button, and nothing
+ * of what the widget does not say.
  */
 const shelfRules: readonly string[] = [
   `${SHELF} { ${[
@@ -235,15 +263,20 @@ const named = (names: readonly WidgetName[]): string => {
 };
 
 /**
- * Of an element's own width only percentages know, and those of `min-height` are no widths: what stands in it first is as wide as nothing, and as high as its
- * padding. Of the steps those that are not for this width are less than nothing.
+ * Of an element's own width only percentages know, and those of `min-height` are no widths: what stands in it first is
+ * as wide as nothing, and as high as its padding. Of the steps those that are not for this width are less than nothing.
  */
 const stepped = (selector: string, room: Room): string[] => {
   if (typeof room === 'string') return [];
   const heights = room.map(({ from, height }, at) => {
     const next = room[at + 1]?.from;
-    const only = [from === 0 ? '' : `(100% - ${from - 1}px) * 999`, next === undefined ? '' : `(${next}px - 100%) * 999`].filter(Boolean);
+    const only = [
+      from === 0 ? '' : `(100% - ${from - 1}px) * 999`,
+      next === undefined ? '' : `(${next}px - 100%) * 999`,
+    ].filter(Boolean);
     return only.length === 0 ? height : `min(${[height, ...only].join(', ')})`;
   });
-  return [`${selector}::before { padding-bottom: ${heights.length === 1 ? heights.join('') : `max(${heights.join(', ')})`} }`];
+  return [
+    `${selector}::before { padding-bottom: ${heights.length === 1 ? heights.join('') : `max(${heights.join(', ')})`} }`,
+  ];
 };

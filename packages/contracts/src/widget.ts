@@ -37,7 +37,10 @@ export const WIDGETS = [
 ] as const;
 export type WidgetName = (typeof WIDGETS)[number];
 
-/** Widgets that show what the page's address names, a product or a token's receipt, where their element does not name it itself. */
+/**
+ * Widgets that show what the page's address names, a product or a token's receipt, where their element does not name it
+ * itself.
+ */
 export const OF_THE_ADDRESS: readonly WidgetName[] = [
   'checkout.add',
   'checkout.product',
@@ -46,7 +49,10 @@ export const OF_THE_ADDRESS: readonly WidgetName[] = [
   'subscribe.redeem',
 ];
 
-/** When a widget's remote is loaded: with the page, when it nears the viewport, when the browser is idle, or when the reader reaches for it. */
+/**
+ * When a widget's remote is loaded: with the page, when it nears the viewport, when the browser is idle, or when the
+ * reader reaches for it.
+ */
 export const ACTIVATIONS = ['load', 'visible', 'idle', 'intent'] as const;
 export type Activation = (typeof ACTIVATIONS)[number];
 
@@ -66,7 +72,10 @@ export type MountContext = {
   widget: WidgetName;
   /** Where the API is: '' for the page's own origin. */
   api: string;
-  /** The page's data as it came: parse it with `PageData` once, at mount. Resolves when it is there; the same promise for every widget of the page. */
+  /**
+   * The page's data as it came: parse it with `PageData` once, at mount. Resolves when it is there; the same promise
+   * for every widget of the page.
+   */
   pageData(): Promise<unknown>;
   cart: CartStore;
   /** Gives everybody a cart that the server answered: fires `update-cart` and tells other tabs. */
@@ -75,33 +84,47 @@ export type MountContext = {
   options: Readonly<Record<string, string | undefined>>;
   /** True when the reader's own click or key press started this mount: the widget opens at once and takes the focus. */
   intent: boolean;
-  /** One overlay at a time: closes the one that is open, and `close` is called when another opens. Returns what to call when it closed by itself. */
+  /**
+   * One overlay at a time: closes the one that is open, and `close` is called when another opens. Returns what to call
+   * when it closed by itself.
+   */
   openOverlay(close: () => void): () => void;
   /**
-   * The address of a script of somebody else's (Stripe.js, a bot check) for `script.src`, through the page's one Trusted Types policy, which nobody else has;
-   * throws for hosts that are not known. Absent from a shell that was deployed before it.
+   * The address of a script of somebody else's (Stripe.js, a bot check) for `script.src`, through the page's one
+   * Trusted Types policy, which nobody else has; throws for hosts that are not known. Absent from a shell that was
+   * deployed before it.
    */
   scriptUrl?(url: string): unknown;
-  /** Sets `data-state` on the mount element; the shell sets `loading`, the remote the others, and `failed` with the error that made it give up. */
+  /**
+   * Sets `data-state` on the mount element; the shell sets `loading`, the remote the others, and `failed` with the
+   * error that made it give up.
+   */
   setState(state: WidgetState, error?: unknown): void;
 };
 
-/** The one thing a remote exposes (`./mount`): widget name without its remote (`panel`) to a function that mounts it and returns what takes it away. */
+/**
+ * The one thing a remote exposes (`./mount`): widget name without its remote (`panel`) to a function that mounts it and
+ * returns what takes it away.
+ */
 export type Mount = (element: HTMLElement, context: MountContext) => () => void;
 export type RemoteModule = { contract: number; mounts: Readonly<Record<string, Mount>> };
 
 /**
- * What an error is called with which a widget gives up that has all it asked for, and of which nothing is sold: its element keeps the page's words, and says in
+ * What an error is called with which a widget gives up that has all it asked for, and of which nothing is sold: its
+ * element keeps the page's words, and says in
  * `data-kept` that it keeps its room as well (`widget-rooms.ts`), lest the page move for it.
  */
 export const NOT_SOLD = 'NotSold';
 
-/** With the widget's name behind it: where a browser keeps that its reader is done with a widget for good. The loader does not even begin it then, unless the reader asks. */
+/**
+ * With the widget's name behind it: where a browser keeps that its reader is done with a widget for good. The loader
+ * does not even begin it then, unless the reader asks.
+ */
 export const DONE = 'newsstand:';
 
 /**
- * Events on `document` by which the page may follow widgets; detail `{ widget, element }`, of an error with `error`, and `caught: true` where the widget itself
- * gave up and not the page in getting it.
+ * Events on `document` by which the page may follow widgets; detail `{ widget, element }`, of an error with `error`,
+ * and `caught: true` where the widget itself gave up and not the page in getting it.
  */
 export const WIDGET_FOUND = 'widget:found';
 export const WIDGET_READY = 'widget:ready';

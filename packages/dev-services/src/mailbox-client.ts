@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { Mail } from './mailbox/mail.ts';
 
-/** Waits for a mail in a mailbox that runs in another process: the first to the address after the mail with the id `after`. */
+/**
+ * Waits for a mail in a mailbox that runs in another process: the first to the address after the mail with the id
+ * `after`.
+ */
 export async function nextMail(
   mailboxUrl: string,
   to: string,

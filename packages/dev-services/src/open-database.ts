@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 export function openDatabase(file: string | undefined): DatabaseSync {
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file ?? ':memory:');
-  // Not synced to the disk at each commit: surviving a killed process is wanted, surviving a power cut is not worth the wait.
+  // Not synced to the disk at each commit: surviving a killed process is wanted, surviving a power cut is not worth the
+  // wait.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 2000;');
   return database;
 }

@@ -24,7 +24,10 @@ export type OpenidProvider = {
   close: () => Promise<void>;
 };
 
-/** Stands in for Google (`/google`) and for OpenAthens's Keystone (`/keystone`): two real OpenID issuers, where a reader can be anybody. */
+/**
+ * Stands in for Google (`/google`) and for OpenAthens's Keystone (`/keystone`): two real OpenID issuers, where a reader
+ * can be anybody.
+ */
 export async function startOpenidProvider({
   port,
   host = '127.0.0.1',

@@ -22,7 +22,10 @@ export type StripeEmulatorOptions = Keys & {
 };
 export type StripeEmulator = { url: string; control: Control; close: () => Promise<void> };
 
-/** An emulator of Stripe for development and tests: it takes the unmodified `stripe` SDK, and refuses live keys, real cards and production. */
+/**
+ * An emulator of Stripe for development and tests: it takes the unmodified `stripe` SDK, and refuses live keys, real
+ * cards and production.
+ */
 export async function startStripeEmulator(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   refuseLiveKeys(options);
   const { host = '127.0.0.1', now = Date.now, webhook = null } = options;
@@ -49,7 +52,8 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
 }
 
 function refuseLiveKeys({ secretKey, publishableKey }: Keys): void {
-  if (!secretKey.startsWith('sk_test_')) throw new Error('The Stripe emulator takes only a secret key that begins with sk_test_.');
+  if (!secretKey.startsWith('sk_test_'))
+    throw new Error('The Stripe emulator takes only a secret key that begins with sk_test_.');
   if (!publishableKey.startsWith('pk_test_'))
     throw new Error('The Stripe emulator takes only a publishable key that begins with pk_test_.');
 }

@@ -1,7 +1,10 @@
-// For Playwright tests of pages that take cards. The selectors are those of real Stripe.js, so such tests run against test mode too.
+// For Playwright tests of pages that take cards. The selectors are those of real Stripe.js, so such tests run against
+// test mode too.
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
 
-/** Answers for js.stripe.com and api.stripe.com with the emulator, so that a page runs its production code untouched. */
+/**
+ * Answers for js.stripe.com and api.stripe.com with the emulator, so that a page runs its production code untouched.
+ */
 export async function answerForStripe(target: Page | BrowserContext, emulatorUrl: string): Promise<void> {
   await target.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -21,16 +24,23 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await element.getByLabel('Security code').fill('123');
 }
 
-/** A wallet's sheet, which opens when the page goes on with it: 'Pay with Apple Pay', 'Cancel', and a choice of cards. */
+/**
+ * A wallet's sheet, which opens when the page goes on with it: 'Pay with Apple Pay', 'Cancel', and a choice of cards.
+ */
 export function walletSheet(page: Page): FrameLocator {
   return page.frameLocator('iframe[name^="__privateStripeFrame3"]');
 }
 
 /** Answers the bank's 3D Secure challenge, waiting for it to appear. */
-export async function answerChallenge(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+export async function answerChallenge(
+  page: Page,
+  outcome: 'Complete authentication' | 'Fail authentication',
+): Promise<void> {
   await bankChallenge(page).getByRole('button', { name: outcome }).click();
 }
 
 export function bankChallenge(page: Page): FrameLocator {
-  return page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
+  return page
+    .frameLocator('iframe[name^="__privateStripeFrame2"]')
+    .frameLocator('iframe[name="stripe-challenge-frame"]');
 }

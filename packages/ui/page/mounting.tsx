@@ -4,7 +4,9 @@ import { Field } from '../src/field.tsx';
 import { mountReact } from '../src/mount-react.tsx';
 import { Example, Row } from './example.tsx';
 
-/** Two mount elements as a CMS has them, each with a fallback; what the widgets wait for, how they fail and how they go. */
+/**
+ * Two mount elements as a CMS has them, each with a fallback; what the widgets wait for, how they fail and how they go.
+ */
 export const Mounting = () => (
   <Example
     name="mountReact"
@@ -28,7 +30,11 @@ const Place = ({ name }: { name: string }) => {
     const promise = new Promise<void>((done) => (resolve = done));
     setArrive(() => resolve);
     element.current.replaceChildren(fallbackOf(name));
-    unmount.current = mountReact(element.current, { widget: 'mailing-list.form', setState }, <Widget name={name} data={promise} />);
+    unmount.current = mountReact(
+      element.current,
+      { widget: 'mailing-list.form', setState },
+      <Widget name={name} data={promise} />,
+    );
     return () => unmount.current?.();
   }, [name]);
 

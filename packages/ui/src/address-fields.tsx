@@ -12,7 +12,9 @@ type Props = {
   countries: readonly FormSelectOption[];
   /** The states of the country that is typed; none where it has none. */
   states: readonly FormSelectOption[];
-  /** Whose address it is, where a page asks for more than one: `recipient` makes the name of a field `recipient_city`. */
+  /**
+   * Whose address it is, where a page asks for more than one: `recipient` makes the name of a field `recipient_city`.
+   */
   of?: string | undefined;
   disabled?: boolean;
   /** `optional` stands beside the label of what need not be given; without it nothing does. */
@@ -38,7 +40,12 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
     disabled,
     error: errorOf(part),
   });
-  const select = (part: 'country' | 'state', autoComplete: string, options: readonly FormSelectOption[], required: boolean) => (
+  const select = (
+    part: 'country' | 'state',
+    autoComplete: string,
+    options: readonly FormSelectOption[],
+    required: boolean,
+  ) => (
     <SelectBox
       {...common(part, autoComplete)}
       // Another country has other states: what was typed into the box is not for them.
@@ -55,7 +62,9 @@ export const AddressFields = ({ typed, countries, states, of, disabled, texts, e
     <Field
       {...common(part, autoComplete)}
       key={part}
-      label={required || texts.optional === undefined ? texts[part] : <Optional label={texts[part]} note={texts.optional} />}
+      label={
+        required || texts.optional === undefined ? texts[part] : <Optional label={texts[part]} note={texts.optional} />
+      }
       required={required}
       value={typed[part]}
       onChange={(value) => onType(part, value)}

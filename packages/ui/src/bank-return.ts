@@ -8,7 +8,10 @@ const RETURN_PARAMETERS = [
   'redirect_status',
 ];
 
-/** What a bank's page left in the address when it sent the reader back here (section 2), null where the reader came by themself. */
+/**
+ * What a bank's page left in the address when it sent the reader back here (section 2), null where the reader came by
+ * themself.
+ */
 export const returnedPayment = ({ searchParams }: URL, pubkey: string): PendingPayment | null => {
   const intent = searchParams.get('payment_intent');
   if (!intent) return null;

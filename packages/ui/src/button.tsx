@@ -10,7 +10,10 @@ type Props = ComponentProps<'button'> & {
   kind?: ButtonKind;
   /** While something is on its way: keeps the focus, shows a spinner and ignores clicks. */
   busy?: boolean;
-  /** Whether a press changes something, which staff who looks at a reader's page may not. A button that sends, or is ever busy, does. */
+  /**
+   * Whether a press changes something, which staff who looks at a reader's page may not. A button that sends, or is
+   * ever busy, does.
+   */
   changes?: boolean;
 };
 
@@ -25,7 +28,8 @@ export const Button = ({
   onClick,
   ...rest
 }: Props) => {
-  // Disabling a focused button would throw the reader's focus away, so a busy one only stops listening. Stopping the click also stops its form.
+  // Disabling a focused button would throw the reader's focus away, so a busy one only stops listening. Stopping the
+  // click also stops its form.
   const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
 
   return (

@@ -14,8 +14,11 @@ const AGAIN = 2;
 
 export type Table = Readonly<Record<string, Endpoint>>;
 type Names<T extends Table> = keyof T & string;
-type Part<E extends Endpoint, Key extends 'params' | 'query' | 'body'> = E extends Record<Key, infer Schema> ? Schema : never;
-type Fields<Schemas> = { [Key in keyof Schemas]: Schemas[Key] extends v.GenericSchema ? v.InferInput<Schemas[Key]> : never };
+type Part<E extends Endpoint, Key extends 'params' | 'query' | 'body'> =
+  E extends Record<Key, infer Schema> ? Schema : never;
+type Fields<Schemas> = {
+  [Key in keyof Schemas]: Schemas[Key] extends v.GenericSchema ? v.InferInput<Schemas[Key]> : never;
+};
 type Body<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 
 type RefusalOf<E extends Endpoint> =
@@ -23,24 +26,37 @@ type RefusalOf<E extends Endpoint> =
   | Refusal;
 
 /** What a call takes: the parameters of its path, what stands behind the question mark, its body. */
-export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never] ? unknown : { params: Fields<Part<E, 'params'>> }) &
+export type InputOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
+  ? unknown
+  : { params: Fields<Part<E, 'params'>> }) &
   ([Part<E, 'query'>] extends [never] ? unknown : { query?: Partial<Fields<Part<E, 'query'>>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: Body<Part<E, 'body'>> });
 
-/** `status` is 0 when no answer came. `raw`: the answer held no errors, and `refusal` is what came instead (section 8). */
+/**
+ * `status` is 0 when no answer came. `raw`: the answer held no errors, and `refusal` is what came instead (section 8).
+ */
 export type ResultOf<E extends Endpoint> =
   | { ok: true; data: v.InferOutput<E['answer']> }
   | { ok: false; status: number; refusal: RefusalOf<E>; raw?: true };
 
 type CallOptions = { signal?: AbortSignal };
-type Rest<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
+type Rest<Input> = object extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions];
 
 /** Calls an endpoint of a table (section 7). Never throws: what went wrong is in the answer. */
-export type TableApi<T extends Table> = <Name extends Names<T>>(name: Name, ...rest: Rest<InputOf<T[Name]>>) => Promise<ResultOf<T[Name]>>;
+export type TableApi<T extends Table> = <Name extends Names<T>>(
+  name: Name,
+  ...rest: Rest<InputOf<T[Name]>>
+) => Promise<ResultOf<T[Name]>>;
 
-/** Calls the endpoints of `table` at `base`, '' for the page's own origin. A small remote names the few that it uses, and brings along no more. */
+/**
+ * Calls the endpoints of `table` at `base`, '' for the page's own origin. A small remote names the few that it uses,
+ * and brings along no more.
+ */
 export const createTableApi = <T extends Table>(base: string, table: T): TableApi<T> => {
-  // The overload is what callers see, and what the compiler holds them to; inside, what a call takes is the same loose thing for every endpoint.
+  // The overload is what callers see, and what the compiler holds them to; inside, what a call takes is the same loose
+  // thing for every endpoint.
   function call<Name extends Names<T>>(name: Name, ...rest: Rest<InputOf<T[Name]>>): Promise<ResultOf<T[Name]>>;
   async function call<Name extends Names<T>>(name: Name, ...rest: unknown[]): Promise<ResultOf<T[Name]>> {
     const endpoint: T[Name] = table[name];
@@ -70,17 +86,22 @@ const given = (value: unknown): AnyInput & CallOptions => (typeof value === 'obj
 /** A path with its {parameters} filled in and its query; a list repeats its name (`list-tag=a&list-tag=b`). */
 export const address = (path: string, { params = {}, query = {} }: AnyInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 };
 
 /**
- * One after the other in all tabs: two first calls of a new reader would each begin a session, and what the one put into its cart would be lost.
+ * One after the other in all tabs: two first calls of a new reader would each begin a session, and what the one put
+ * into its cart would be lost.
  * `go` never throws: what is caught is that the turn did not come.
  */
 const inTurn = <Answer>(go: () => Promise<Answer>): Promise<Answer> =>
   // Some browsers, and pages over plain http, have no locks.
-  'locks' in navigator ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go) : go();
+  'locks' in navigator
+    ? navigator.locks.request('newsstand.session', { signal: AbortSignal.timeout(TURN_LIMIT) }, go).catch(go)
+    : go();
 
 /** A service that has no time (503) says when to come again, and is asked again where that can do no harm. */
 const send = async (
@@ -104,14 +125,16 @@ const send = async (
         signal: controller.signal,
       });
       const seconds = Number(response.headers.get('retry-after') ?? NaN);
-      if (response.status !== 503 || left === 0 || !(seconds <= LATEST)) return { status: response.status, text: await response.text() };
+      if (response.status !== 503 || left === 0 || !(seconds <= LATEST))
+        return { status: response.status, text: await response.text() };
       await new Promise((done, gone) => {
         controller.signal.addEventListener('abort', gone);
         setTimeout(done, seconds * SECOND);
       });
     }
   } catch {
-    // fetch says only that nothing came: the line is down, the time is up or the caller has gone. The status 0 tells the caller.
+    // fetch says only that nothing came: the line is down, the time is up or the caller has gone. The status 0 tells
+    // the caller.
     return { status: 0, text: '' };
   } finally {
     clearTimeout(limit);
@@ -119,12 +142,20 @@ const send = async (
   }
 };
 
-/** Section 8: an error that is not an object with errors is shown as it came; of one that says nothing, nothing could be seen. */
-const readRefusal = <E extends Endpoint>({ refusal = Refusal }: E, text: string): { refusal: RefusalOf<E>; raw?: true } => {
+/**
+ * Section 8: an error that is not an object with errors is shown as it came; of one that says nothing, nothing could be
+ * seen.
+ */
+const readRefusal = <E extends Endpoint>(
+  { refusal = Refusal }: E,
+  text: string,
+): { refusal: RefusalOf<E>; raw?: true } => {
   const said = text.replace(/^({"errors":)?[{"\s}]*$/, '');
   const known = v.safeParse(refusal, json(said));
   // Parsed by exactly the schema from which `RefusalOf` infers it.
-  return known.success ? { refusal: known.output as RefusalOf<E> } : { refusal: { errors: said || uiMessages.failed }, raw: true };
+  return known.success
+    ? { refusal: known.output as RefusalOf<E> }
+    : { refusal: { errors: said || uiMessages.failed }, raw: true };
 };
 
 const json = (text: string): unknown => {

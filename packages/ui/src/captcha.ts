@@ -8,8 +8,8 @@ const LOAD_LIMIT = 15 * SECOND;
 const GOOD_FOR = 9 * MINUTE;
 
 /**
- * A fresh single-use token for `?captcha=`, from whichever bot check the site runs (design: identity). Rejects when there is none to be had.
- * What works it out is no part of a first view: it comes when a token is wanted.
+ * A fresh single-use token for `?captcha=`, from whichever bot check the site runs (design: identity). Rejects when
+ * there is none to be had. What works it out is no part of a first view: it comes when a token is wanted.
  */
 export const botToken = async (botCheck: BotCheck, api: BotApi): Promise<string> => {
   const part = await inTime(import(/* webpackChunkName: "bot-token" */ './bot-token.ts'));
@@ -23,7 +23,10 @@ const inTime = <Part>(part: Promise<Part>): Promise<Part> =>
   });
 
 export type BotTokens = {
-  /** Starts on the next token, where none is under way or kept. Never throws: what fails is tried again when a token is needed. */
+  /**
+   * Starts on the next token, where none is under way or kept. Never throws: what fails is tried again when a token is
+   * needed.
+   */
   prepare(): void;
   /** The token that was prepared, else a new one. Each is given once. */
   take(): Promise<string>;

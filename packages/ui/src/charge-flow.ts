@@ -4,7 +4,8 @@ import { confirmMethod, type PaymentOutcome } from './payment-element.tsx';
 import { sayPaymentFailed } from './payment-failed.ts';
 import { loadStripeClient } from './stripe-client.ts';
 
-// The payment flow of section 4 where the server has begun without the reader: a charge whose bank asks (authorize-card), confirmed with the card on record.
+// The payment flow of section 4 where the server has begun without the reader: a charge whose bank asks
+// (authorize-card), confirmed with the card on record.
 
 type Asked = Extract<ChargeStatus, { status: 'authorize-card' }>;
 
@@ -19,13 +20,23 @@ export type ChargePorts = {
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Pays with the card on record. `script` is the address of the provider's, `here` (absolute) where a bank that takes the reader away sends them back. */
-export const confirmCharge = async (ports: ChargePorts, { keys, method }: Asked, script: string, here: string): Promise<ChargeEnd> => {
+/**
+ * Pays with the card on record. `script` is the address of the provider's, `here` (absolute) where a bank that takes
+ * the reader away sends them back.
+ */
+export const confirmCharge = async (
+  ports: ChargePorts,
+  { keys, method }: Asked,
+  script: string,
+  here: string,
+): Promise<ChargeEnd> => {
   const stripe = await loadStripeClient({ pubkey: keys.pubkey, script });
   return settleCharge(ports, await confirmMethod(stripe, keys.secret, method, here));
 };
 
-/** What became of it, as the server sees it. A refusal by the provider counts only while the charge is still waiting. */
+/**
+ * What became of it, as the server sees it. A refusal by the provider counts only while the charge is still waiting.
+ */
 export const settleCharge = async (ports: ChargePorts, outcome: PaymentOutcome): Promise<ChargeEnd> => {
   const charge = outcome.ok ? await followCharge(ports) : await ports.ask();
   if (charge && charge.status !== 'authorize-card') return { charge, trouble: null };
@@ -36,10 +47,12 @@ export const settleCharge = async (ports: ChargePorts, outcome: PaymentOutcome):
 };
 
 /**
- * Asks how a charge stands after its reader confirmed it, until that is settled: once a second, at most 100 times (section 9). A request that fails
- * says nothing of the money, so the next one is asked. Answers what was heard last; null when nothing was.
+ * Asks how a charge stands after its reader confirmed it, until that is settled: once a second, at most 100 times
+ * (section 9). A request that fails says nothing of the money, so the next one is asked. Answers what was heard last;
+ * null when nothing was.
  */
-export const followCharge = ({ ask, wait }: ChargePorts): Promise<ChargeStatus | null> => pollUntil({ ask, wait }, isSettled);
+export const followCharge = ({ ask, wait }: ChargePorts): Promise<ChargeStatus | null> =>
+  pollUntil({ ask, wait }, isSettled);
 
 /** The bank is still at it while it waits without a refusal, and while the money moves. */
 const isSettled = (charge: ChargeStatus): boolean => {

@@ -16,8 +16,20 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The browser's own modal dialog: above any z-index, with the page behind it inert; Escape closes it and the focus goes back where it was. */
-export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeLabel = uiMessages.close, role, className }: Props) => {
+/**
+ * The browser's own modal dialog: above any z-index, with the page behind it inert; Escape closes it and the focus goes
+ * back where it was.
+ */
+export const Dialog = ({
+  title,
+  open,
+  onClose,
+  children,
+  closeOnBackdrop,
+  closeLabel = uiMessages.close,
+  role,
+  className,
+}: Props) => {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -33,7 +45,8 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
     return () => dialog?.close();
   }, []);
 
-  // React lets these two events rise, unlike the browser: a dialog inside this one that closes says nothing of this one.
+  // React lets these two events rise, unlike the browser: a dialog inside this one that closes says nothing of this
+  // one.
   const own = (event: SyntheticEvent) => event.target === ref.current;
   const cancel = (event: SyntheticEvent) => {
     if (!own(event)) return;
@@ -53,7 +66,8 @@ export const Dialog = ({ title, open, onClose, children, closeOnBackdrop, closeL
       className={classes(styles.dialog, className)}
       aria-labelledby={`${id}-title`}
       onCancel={cancel}
-      // Chrome closes on a second Escape whatever `cancel` says. The event comes late: a dialog that is open again by then has not been closed.
+      // Chrome closes on a second Escape whatever `cancel` says. The event comes late: a dialog that is open again by
+      // then has not been closed.
       onClose={(event) => open && own(event) && !event.currentTarget.open && onClose()}
       onClick={clickBeside}
     >

@@ -10,7 +10,10 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'name'> & {
   hint?: ReactNode;
 };
 
-/** A labelled text input; its error stands beside it and is announced (section 5). What is within it stands between the input and its hint. */
+/**
+ * A labelled text input; its error stands beside it and is announced (section 5). What is within it stands between the
+ * input and its hint.
+ */
 export const Field = ({ label, error, hint, required, onChange, className, id, children, ...rest }: FieldProps) => {
   const made = useId();
   const input = id ?? made;
@@ -40,7 +43,10 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Label, required mark, hint and error around the control with the id `input`; its aria-describedby names `${input}-hint ${input}-error`. */
+/**
+ * Label, required mark, hint and error around the control with the id `input`; its aria-describedby names
+ * `${input}-hint ${input}-error`.
+ */
 export const FieldFrame = ({ input, label, error, hint, required, className, children }: FrameProps) => (
   <div className={classes(styles.field, className)}>
     <label className={styles.label} htmlFor={input} id={`${input}-label`}>

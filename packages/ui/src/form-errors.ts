@@ -3,8 +3,9 @@ import { bringIntoView, scrollToOffset } from './scroll-to.ts';
 const INVALID = '[aria-invalid="true"]';
 
 /**
- * Section 5: scrolls to the first field that has an error, its label `offsetPx` below the top (section 9: 136 at checkout), and puts the focus there.
- * Call it when the errors are in the page (in an effect). Returns false where there is none.
+ * Section 5: scrolls to the first field that has an error, its label `offsetPx` below the top (section 9: 136 at
+ * checkout), and puts the focus there. Call it when the errors are in the page (in an effect). Returns false where
+ * there is none.
  */
 export const scrollToFirstError = (container: HTMLElement, offsetPx: number): boolean => {
   const first = container.querySelector<HTMLElement>(INVALID);
@@ -16,7 +17,10 @@ export const scrollToFirstError = (container: HTMLElement, offsetPx: number): bo
   return true;
 };
 
-/** The same, and where no field is wrong the message comes into view, unless all of it is there (section 9: 136 for form messages). */
+/**
+ * The same, and where no field is wrong the message comes into view, unless all of it is there (section 9: 136 for form
+ * messages).
+ */
 export const bringWhatIsWrongIntoView = (container: HTMLElement, offsetPx: number): void => {
   if (scrollToFirstError(container, offsetPx)) return;
   const message = container.querySelector('[role=alert]');

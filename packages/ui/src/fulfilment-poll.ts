@@ -7,15 +7,21 @@ export type PollEnd =
   | { type: 'timed-out' }
   | { type: 'unexpected' };
 
-/** `ask` gives null when its request failed; `reset` forgets an earlier failure of the same intent. `wait` rejects when the page has gone. */
+/**
+ * `ask` gives null when its request failed; `reset` forgets an earlier failure of the same intent. `wait` rejects when
+ * the page has gone.
+ */
 type Poll = { ask(reset: boolean): Promise<CheckoutStatus | null>; wait(milliseconds: number): Promise<void> };
 
 /**
- * The fulfilment poll of section 4: once a second, at most 100 times. With `fresh`, the first question clears an earlier failure of the same
- * intent, so that it is not taken for a new one.
+ * The fulfilment poll of section 4: once a second, at most 100 times. With `fresh`, the first question clears an
+ * earlier failure of the same intent, so that it is not taken for a new one.
  */
 export const pollOrder = async ({ ask, wait }: Poll, { fresh = true } = {}): Promise<PollEnd> => {
-  const end = await pollUntil({ ask: async (first) => endOf(await ask(fresh && first)), wait }, ({ type }) => type !== 'timed-out');
+  const end = await pollUntil(
+    { ask: async (first) => endOf(await ask(fresh && first)), wait },
+    ({ type }) => type !== 'timed-out',
+  );
   return end ?? { type: 'timed-out' };
 };
 
@@ -27,7 +33,10 @@ const endOf = (answer: CheckoutStatus | null): PollEnd => {
   return answer.failure === undefined ? { type: 'timed-out' } : { type: 'payment-failed', message: answer.failure };
 };
 
-/** Asks once a second, at most 100 times (section 9), until an answer is the end; answers what was heard last. `wait` rejects when the page has gone. */
+/**
+ * Asks once a second, at most 100 times (section 9), until an answer is the end; answers what was heard last. `wait`
+ * rejects when the page has gone.
+ */
 export const pollUntil = async <Answer>(
   { ask, wait }: { ask(first: boolean): Promise<Answer | null>; wait(milliseconds: number): Promise<void> },
   isEnd: (answer: Answer) => boolean,

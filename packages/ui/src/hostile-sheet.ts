@@ -1,4 +1,7 @@
-/** What a CMS theme, Bootstrap 3, a page builder and a marketing snippet leave behind, for pages that show that a widget stays itself. */
+/**
+ * What a CMS theme, Bootstrap 3, a page builder and a marketing snippet leave behind, for pages that show that a widget
+ * stays itself.
+ */
 export const hostileSheet = `
 * { box-sizing: content-box; letter-spacing: .02em }
 *:before, *:after { box-sizing: border-box }

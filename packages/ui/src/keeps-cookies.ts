@@ -1,8 +1,8 @@
 const TRIED = 'newsstand-cookie';
 
 /**
- * Whether this browser keeps a cookie of this page. Chromium, where cookies are blocked in its settings, says that they are enabled and keeps none: so one is
- * set, looked for, and taken away.
+ * Whether this browser keeps a cookie of this page. Chromium, where cookies are blocked in its settings, says that they
+ * are enabled and keeps none: so one is set, looked for, and taken away.
  */
 export const keepsCookies = (): boolean => {
   try {

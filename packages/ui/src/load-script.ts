@@ -1,8 +1,9 @@
 import { scriptUrl } from './script-url.ts';
 
 /**
- * Puts a script of a known foreign host into the page: with the page's nonce, and through the page's Trusted Types policy. Rejects when it fails or when `limit` milliseconds have passed, and then takes its dead tag away,
- * because a second attempt that finds it would wait for ever.
+ * Puts a script of a known foreign host into the page: with the page's nonce, and through the page's Trusted Types
+ * policy. Rejects when it fails or when `limit` milliseconds have passed, and then takes its dead tag away, because a
+ * second attempt that finds it would wait for ever.
  */
 export const loadScript = (url: string, limit: number): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -5,7 +5,10 @@ import { focusAt } from './scroll-to.ts';
 /** Below a magazine’s own header, where that stays in view; in px. */
 const SCROLL_OFFSET = 112;
 
-/** Who is logged in, where a login had been offered: whoever has just logged in there finds the focus on these words, after the reload. */
+/**
+ * Who is logged in, where a login had been offered: whoever has just logged in there finds the focus on these words,
+ * after the reload.
+ */
 export const LoggedInWords = ({ children }: { children: ReactNode }) => {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,16 +6,31 @@ import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Login } from './use-login.ts';
 
-/** The name of the field for the password, or the code, and of the button that asks for one where there is neither: the page puts the focus on it. */
+/**
+ * The name of the field for the password, or the code, and of the button that asks for one where there is neither: the
+ * page puts the focus on it.
+ */
 export const LOGIN_PASSWORD = 'login_password';
 
 type Props = {
   login: Login;
   /** Where one logs in by other ways; it leads back here. */
   href: string;
-  /** `password` names whose it is, `send_code` is said beside it, or alone where there is none, `note` says what becomes of what was typed, `code_sent` where the code went. */
+  /**
+   * `password` names whose it is, `send_code` is said beside it, or alone where there is none, `note` says what becomes
+   * of what was typed, `code_sent` where the code went.
+   */
   texts: Record<
-    'password' | 'log_in' | 'logging_in' | 'otherwise' | 'note' | 'send_code' | 'new_code' | 'sending_code' | 'code' | 'code_sent',
+    | 'password'
+    | 'log_in'
+    | 'logging_in'
+    | 'otherwise'
+    | 'note'
+    | 'send_code'
+    | 'new_code'
+    | 'sending_code'
+    | 'code'
+    | 'code_sent',
     string
   >;
   /** Another way on, where there is one. */
@@ -23,8 +38,8 @@ type Props = {
 };
 
 /**
- * Where an address turned out to have an account, its owner logs in here by password or mailed code, and everything typed stays. The button sends
- * the form around it: while this is offered, that is what sending it does.
+ * Where an address turned out to have an account, its owner logs in here by password or mailed code, and everything
+ * typed stays. The button sends the form around it: while this is offered, that is what sending it does.
  */
 export const LoginOffer = ({ login, href, texts, children }: Props) => {
   const { code, byPassword } = login;
@@ -57,7 +72,14 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
         (code === null ? (
           <PasswordField {...field} label={texts.password} autoComplete="current-password" />
         ) : (
-          <Field {...field} key={code} label={texts.code} autoComplete="one-time-code" inputMode="numeric" spellCheck={false} />
+          <Field
+            {...field}
+            key={code}
+            label={texts.code}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+          />
         ))}
       <div className={styles.ways}>
         {isTyped && (
@@ -66,7 +88,9 @@ export const LoginOffer = ({ login, href, texts, children }: Props) => {
           </Button>
         )}
         <Button
-          {...(isTyped ? { kind: 'quiet', onClick: login.sendCode } : { kind: 'secondary', type: 'submit', name: LOGIN_PASSWORD })}
+          {...(isTyped
+            ? { kind: 'quiet', onClick: login.sendCode }
+            : { kind: 'secondary', type: 'submit', name: LOGIN_PASSWORD })}
           busy={login.sendingCode}
         >
           {login.sendingCode ? texts.sending_code : code === null ? texts.send_code : texts.new_code}

@@ -7,7 +7,10 @@ export { fill } from '@newsstand/contracts/fill';
 /** A publication's texts in place of ours, by their keys. */
 type OwnWords = Readonly<Record<string, string>>;
 
-/** The few texts of these components. A publication's `messages` override them by key (`ui.close`), and a remote can pass its own as a prop. */
+/**
+ * The few texts of these components. A publication's `messages` override them by key (`ui.close`), and a remote can
+ * pass its own as a prop.
+ */
 export const uiMessages = {
   ok: 'Ok',
   cancel: 'Cancel',
@@ -26,28 +29,38 @@ export const uiMessages = {
   unreadable: 'The server gave an answer that this page does not understand. Please reload the page and try again.',
 };
 
-/** Where the publication has a page, by its standard address: the API tells the own one among its words. What stands in braces is what the page is about. */
-export const ownPath = (path: StandardPath, value = ''): string => (own[path] ?? path).replace(/{.*}/, encodeURIComponent(value));
+/**
+ * Where the publication has a page, by its standard address: the API tells the own one among its words. What stands in
+ * braces is what the page is about.
+ */
+export const ownPath = (path: StandardPath, value = ''): string =>
+  (own[path] ?? path).replace(/{.*}/, encodeURIComponent(value));
 
 /** An address, and what it is asked besides: it may have a query already. */
 export const withQuery = (path: string, query: Record<string, string> | [string, string][]): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`;
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
 type Values = Readonly<Record<string, string | number>>;
 type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
   ? [values?: Values]
   : [values: Readonly<Record<Placeholders<Text>, string | number>>];
 
-/** Text of a key, its {placeholders} filled in. The compiler knows the keys, and the placeholders of texts declared `as const`. */
+/**
+ * Text of a key, its {placeholders} filled in. The compiler knows the keys, and the placeholders of texts declared `as
+ * const`.
+ */
 export type Translate<Messages extends Readonly<Record<string, string>>> = <Key extends keyof Messages & string>(
   key: Key,
   ...values: ValuesFor<Messages[Key]>
 ) => string;
 
 /**
- * Texts of a remote: its own, with the publication's `messages` in place of those that it overrides. A page has one publication, so the texts of
- * these components and of the contracts become the publication's with the first call: nobody needs to pass them on.
+ * Texts of a remote: its own, with the publication's `messages` in place of those that it overrides. A page has one
+ * publication, so the texts of these components and of the contracts become the publication's with the first call:
+ * nobody needs to pass them on.
  */
 export const createMessages = <const Messages extends Readonly<Record<string, string>>>(
   defaults: Messages,

@@ -8,9 +8,10 @@ import tokens from './tokens.module.css';
 let mounted = 0;
 
 /**
- * Puts a React tree into a mount element and returns what takes it away (conventions, Widgets).
- * What the page had put there as a fallback stays until the first content is ready, and comes back when the widget throws or goes.
- * A `block` has a column of its own, and is arranged by its width (`@container`); what is `inline`, such as a button, is as wide as its words.
+ * Puts a React tree into a mount element and returns what takes it away (conventions, Widgets). What the page had put
+ * there as a fallback stays until the first content is ready, and comes back when the widget throws or goes. A `block`
+ * has a column of its own, and is arranged by its width (`@container`); what is `inline`, such as a button, is as wide
+ * as its words.
  */
 export const mountReact = (
   element: HTMLElement,
@@ -36,9 +37,10 @@ export const mountReact = (
   };
 
   mounted += 1;
-  // No `Suspense` around it: a page that is a chunk of its own would have to wait for 300 ms after the fallback, as React has it, where there is nothing to
-  // see instead. Without one React waits for the chunk, and shows what was there until it has all of it.
-  // Several React roots share one page: without a prefix of their own, useId gives the same ids to all of them.
+  // No `Suspense` around it: a page that is a chunk of its own would have to wait for 300 ms after the fallback, as
+  // React has it, where there is nothing to see instead. Without one React waits for the chunk, and shows what was
+  // there until it has all of it. Several React roots share one page: without a prefix of their own, useId gives the
+  // same ids to all of them.
   const root = createRoot(place, { identifierPrefix: `${context.widget.replaceAll('.', '-')}-${mounted}-` });
   root.render(
     <div>
@@ -55,7 +57,10 @@ export const mountReact = (
   };
 };
 
-/** Stands before the widget: its effect runs first, so that the widget's own effects (focus, showModal) find themselves in the page. */
+/**
+ * Stands before the widget: its effect runs first, so that the widget's own effects (focus, showModal) find themselves
+ * in the page.
+ */
 const Shown = ({ show }: { show: () => void }) => {
   useLayoutEffect(show, [show]);
   return null;

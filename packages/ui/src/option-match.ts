@@ -2,7 +2,10 @@ import type { FormSelectOption } from '@newsstand/contracts/shipping-config';
 
 const fold = (text: string): string => text.trim().toLocaleLowerCase('en');
 
-/** Section 5: the options with a name that starts with the typed text, ignoring case. First the one that Enter is meant for: whose name it is, or whose shown name starts so. */
+/**
+ * Section 5: the options with a name that starts with the typed text, ignoring case. First the one that Enter is meant
+ * for: whose name it is, or whose shown name starts so.
+ */
 export const shortlist = (options: readonly FormSelectOption[], typed: string): FormSelectOption[] => {
   const start = fold(typed);
   const exact = namedExactly(options, typed);

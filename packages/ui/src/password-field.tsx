@@ -3,7 +3,10 @@ import { Field, type FieldProps } from './field.tsx';
 import { uiMessages } from './messages.ts';
 import styles from './password-field.module.css';
 
-/** A password that can be looked at while it is typed. The field keeps focus and caret, and goes hidden with its form, so that no browser offers it among what was typed. */
+/**
+ * A password that can be looked at while it is typed. The field keeps focus and caret, and goes hidden with its form,
+ * so that no browser offers it among what was typed.
+ */
 export const PasswordField = (props: FieldProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

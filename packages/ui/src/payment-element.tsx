@@ -4,17 +4,26 @@ import type { Keys } from '@newsstand/contracts/checkout';
 import type { PaymentMethod } from '@newsstand/contracts/publication-info';
 import styles from './payment-element.module.css';
 
-/** How a payment step ended in the browser; whether the order is paid is for the server to say. `message` is the provider's own (section 8). */
+/**
+ * How a payment step ended in the browser; whether the order is paid is for the server to say. `message` is the
+ * provider's own (section 8).
+ */
 export type PaymentOutcome = { ok: true } | { ok: false; message: string; code?: string };
 
 export type PaymentHandle = {
-  /** Checks what was entered and opens the wallet, if one was chosen: call it in the reader's own click, before anything is waited for. */
+  /**
+   * Checks what was entered and opens the wallet, if one was chosen: call it in the reader's own click, before anything
+   * is waited for.
+   */
   check(): Promise<PaymentOutcome>;
   /** Reads the payment's amount again: call it when the server has changed it since the element came. */
   refresh(): Promise<PaymentOutcome>;
   /** Pays with what was checked; `returnUrl` (absolute) is where a bank that takes the reader away sends them back. */
   confirm(returnUrl: string): Promise<PaymentOutcome>;
-  /** Saves what was checked, where the keys are those of a card set-up (section 7: account/card and donation/setup); `returnUrl` as above. */
+  /**
+   * Saves what was checked, where the keys are those of a card set-up (section 7: account/card and donation/setup);
+   * `returnUrl` as above.
+   */
   save(returnUrl: string): Promise<PaymentOutcome>;
   handleNextAction(secret: string): Promise<PaymentOutcome>;
 };
@@ -31,7 +40,15 @@ type Props = {
 };
 
 /** Where the card is entered: the provider's own frame, with the publication's methods in its order (section 9). */
-export const PaymentElement = ({ keys, methods = DEFAULT_METHODS, stripe, onReady, onError, appearance, ref }: Props) => {
+export const PaymentElement = ({
+  keys,
+  methods = DEFAULT_METHODS,
+  stripe,
+  onReady,
+  onError,
+  appearance,
+  ref,
+}: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<StripeElements>(null);
   const ready = useEffectEvent(onReady);
@@ -97,12 +114,20 @@ const refresh = async (elements: StripeElements): Promise<PaymentOutcome> => {
 };
 
 const confirm = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
-  const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
+  const { error } = await stripe.confirmPayment({
+    elements,
+    redirect: 'if_required',
+    confirmParams: { return_url: returnUrl },
+  });
   return error ? refused(error) : { ok: true };
 };
 
 const save = async (stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<PaymentOutcome> => {
-  const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams: { return_url: returnUrl } });
+  const { error } = await stripe.confirmSetup({
+    elements,
+    redirect: 'if_required',
+    confirmParams: { return_url: returnUrl },
+  });
   return error ? refused(error) : { ok: true };
 };
 
@@ -113,10 +138,15 @@ export const handleNextAction = async (stripe: Stripe, secret: string): Promise<
 };
 
 /**
- * Confirms a payment with a payment method on record, after a charge that the reader was not there for and whose bank asks (section 4,
- * authorize-card). `returnUrl` (absolute) is where a bank that takes the reader away sends them back.
+ * Confirms a payment with a payment method on record, after a charge that the reader was not there for and whose bank
+ * asks (section 4, authorize-card). `returnUrl` (absolute) is where a bank that takes the reader away sends them back.
  */
-export const confirmMethod = async (stripe: Stripe, secret: string, method: string, returnUrl: string): Promise<PaymentOutcome> => {
+export const confirmMethod = async (
+  stripe: Stripe,
+  secret: string,
+  method: string,
+  returnUrl: string,
+): Promise<PaymentOutcome> => {
   const { error } = await stripe.confirmPayment({
     clientSecret: secret,
     redirect: 'if_required',
@@ -125,7 +155,15 @@ export const confirmMethod = async (stripe: Stripe, secret: string, method: stri
   return error ? refused(error) : { ok: true };
 };
 
-const refused = ({ message, code, type }: { message?: string; code?: string; type?: StripeError['type'] }): PaymentOutcome => ({
+const refused = ({
+  message,
+  code,
+  type,
+}: {
+  message?: string;
+  code?: string;
+  type?: StripeError['type'];
+}): PaymentOutcome => ({
   ok: false,
   message: message ?? type ?? '',
   ...(code && { code }),

@@ -6,12 +6,13 @@ import type { PendingPayment } from './pending-payment.ts';
 import { receiptNote } from './receipt-note.ts';
 import { loadStripeClient } from './stripe-client.ts';
 
-// The payment flow of section 4 from the started payment on (what comes before is in send-order.ts), for every page that pays: element, confirmation, authentication, poll, receipt, and the way
-// back to it after a reload, a bank's page or a lost answer. What a page shows of it, and where it leads, is the page's.
+// The payment flow of section 4 from the started payment on (what comes before is in send-order.ts), for every page
+// that pays: element, confirmation, authentication, poll, receipt, and the way back to it after a reload, a bank's page
+// or a lost answer. What a page shows of it, and where it leads, is the page's.
 
 /**
- * A started payment: the intent, the keys that its payment element needs, the amount in cents that the element shows, where that is known, and what it
- * was started for, in the page's own words.
+ * A started payment: the intent, the keys that its payment element needs, the amount in cents that the element shows,
+ * where that is known, and what it was started for, in the page's own words.
  */
 export type Payment = { intent: string; keys: Keys; total?: number | null | undefined; subject?: string | undefined };
 
@@ -48,7 +49,8 @@ export type PaymentEvent<Own extends Typed = never> =
   | PaymentFailed<Own>;
 
 /**
- * `unpaid`: a payment was tried and did not go through, so that the page returns to add-card; `payment` is the one that waits for another card.
+ * `unpaid`: a payment was tried and did not go through, so that the page returns to add-card; `payment` is the one that
+ * waits for another card.
  * `login`: the address has an account.
  */
 export type PaymentFailed<Own extends Typed = never> = {
@@ -75,7 +77,9 @@ export type PaymentPorts = {
   dispatch(event: PaymentEvent): void;
   /** Null when the request failed. */
   status(intent: string, reset: boolean): Promise<CheckoutStatus | null>;
-  /** Checks what was entered into the payment element; it opens a wallet, so it must come first in the reader's click. */
+  /**
+   * Checks what was entered into the payment element; it opens a wallet, so it must come first in the reader's click.
+   */
   check(): Promise<PaymentOutcome>;
   /** Tells the payment element that the amount has changed. */
   refresh(): Promise<PaymentOutcome>;
@@ -96,12 +100,18 @@ export type PaymentPorts = {
 };
 
 /** The ports to the payment element that is on the page. */
-export const elementPorts = (element: { readonly current: PaymentHandle | null }): Pick<PaymentPorts, 'check' | 'refresh' | 'confirm'> => {
+export const elementPorts = (element: {
+  readonly current: PaymentHandle | null;
+}): Pick<PaymentPorts, 'check' | 'refresh' | 'confirm'> => {
   const there = (): PaymentHandle => {
     if (!element.current) throw new Error('There is no payment element to pay with.');
     return element.current;
   };
-  return { check: () => there().check(), refresh: () => there().refresh(), confirm: () => there().confirm(location.href) };
+  return {
+    check: () => there().check(),
+    refresh: () => there().refresh(),
+    confirm: () => there().confirm(location.href),
+  };
 };
 
 /** The ports to the provider, whose client is in `script`. */
@@ -129,18 +139,25 @@ export const payWithElement = async (
 ): Promise<void> => {
   if (total !== known) {
     const refreshed = await ports.refresh();
-    if (!refreshed.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
+    if (!refreshed.ok)
+      return ports.dispatch({ type: 'failed', problem: { type: 'message', message: refreshed.message } });
     ports.dispatch({ type: 'refreshed', total });
   }
   // From here on it may be paid, whatever becomes of this page.
   const pending = { intent, keys, total, confirming: true };
   ports.remember(pending);
   const outcome = await ports.confirm();
-  return outcome.ok ? followPayment(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
+  return outcome.ok
+    ? followPayment(ports, pending)
+    : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
 
 /** Follows a payment that may have been made until the server knows (section 4, fulfilment poll). */
-export const followPayment = async (ports: PaymentPorts, pending: PendingPayment, { fresh = true } = {}): Promise<void> => {
+export const followPayment = async (
+  ports: PaymentPorts,
+  pending: PendingPayment,
+  { fresh = true } = {},
+): Promise<void> => {
   ports.remember(pending);
   ports.dispatch({ type: 'completing' });
   const end = await pollOrder({ ask: (reset) => ports.status(pending.intent, reset), wait: ports.wait }, { fresh });
@@ -161,7 +178,10 @@ export const followPayment = async (ports: PaymentPorts, pending: PendingPayment
   }
 };
 
-/** Comes back to a payment after a reload, a bank's page, or another tab: asks the provider how far it is, and goes on from there. */
+/**
+ * Comes back to a payment after a reload, a bank's page, or another tab: asks the provider how far it is, and goes on
+ * from there.
+ */
 export const resumePayment = async (ports: PaymentPorts, pending: PendingPayment): Promise<void> => {
   ports.dispatch({ type: 'sending' });
   const status = pending.keys && (await ports.intentStatus(pending.keys));
@@ -179,7 +199,11 @@ export const resumePayment = async (ports: PaymentPorts, pending: PendingPayment
       const answer = await ports.status(pending.intent, false);
       if (answer && answer.status !== 'in-progress') return followPayment(ports, pending, { fresh: false });
       const failure = answer?.failure;
-      return failPayment(ports, pending, failure === undefined ? { type: 'interrupted' } : { type: 'message', message: failure });
+      return failPayment(
+        ports,
+        pending,
+        failure === undefined ? { type: 'interrupted' } : { type: 'message', message: failure },
+      );
     }
     case 'canceled':
       ports.remember(null);
@@ -192,7 +216,9 @@ export const authorizePayment = async (ports: PaymentPorts, pending: PendingPaym
   if (!pending.keys) return followPayment(ports, pending);
   ports.remember(pending);
   const outcome = await ports.authorize(pending.keys);
-  return outcome.ok ? followPayment(ports, pending) : failPayment(ports, pending, { type: 'message', message: outcome.message });
+  return outcome.ok
+    ? followPayment(ports, pending)
+    : failPayment(ports, pending, { type: 'message', message: outcome.message });
 };
 
 /** The order needs no payment, or has it: its page is done. */
@@ -201,7 +227,10 @@ export const finish = (ports: Pick<PaymentPorts, 'remember' | 'dispatch'>): void
   ports.dispatch({ type: 'completed' });
 };
 
-/** The payment did not go through: the same intent waits for another card (section 4: a failed payment returns to add-card). */
+/**
+ * The payment did not go through: the same intent waits for another card (section 4: a failed payment returns to
+ * add-card).
+ */
 const failPayment = (ports: PaymentPorts, { intent, keys, total }: PendingPayment, problem: PaymentProblem): void => {
   if ('message' in problem) sayPaymentFailed(problem.message);
   ports.remember({ intent, keys, total, confirming: false });

@@ -39,7 +39,16 @@ export const PaymentPlace = ({ onLoading, ...props }: Props) => {
   return <Attempt key={`${props.keys.secret} ${attempt}`} {...props} onAgain={again} />;
 };
 
-const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref }: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
+const Attempt = ({
+  keys,
+  methods,
+  script,
+  texts,
+  onReady,
+  onFailed,
+  onAgain,
+  ref,
+}: Omit<Props, 'onLoading'> & { onAgain(): void }) => {
   const [loaded, setLoaded] = useState<Loaded>({ type: 'loading' });
   const place = useRef<HTMLFieldSetElement>(null);
   const asker = useRef<Element>(null);
@@ -85,7 +94,14 @@ const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref
     case 'loaded':
       return (
         <fieldset ref={place} tabIndex={-1} aria-label={texts.card} className={styles.place}>
-          <PaymentElement ref={ref} keys={keys} methods={methods} stripe={loaded.stripe} onReady={ready} onError={fail} />
+          <PaymentElement
+            ref={ref}
+            keys={keys}
+            methods={methods}
+            stripe={loaded.stripe}
+            onReady={ready}
+            onError={fail}
+          />
         </fieldset>
       );
     case 'failed':
@@ -101,8 +117,9 @@ const Attempt = ({ keys, methods, script, texts, onReady, onFailed, onAgain, ref
 };
 
 /**
- * The button that the card comes in answer to stands after it: whoever is still there is led to the card, and finds the button again behind it.
- * A button that is out of use meanwhile has lost the focus, by now or before the card's place came, and may have it again.
+ * The button that the card comes in answer to stands after it: whoever is still there is led to the card, and finds the
+ * button again behind it. A button that is out of use meanwhile has lost the focus, by now or before the card's place
+ * came, and may have it again.
  */
 const focusNext = (place: HTMLElement | null, asker: Element | null) => {
   const { activeElement, body } = document;

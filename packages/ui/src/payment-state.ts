@@ -1,7 +1,10 @@
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import type { Payment, PaymentEvent, PaymentFailed, PaymentProblem, Typed } from './payment-flow.ts';
 
-/** How far a submission is (section 4, submit status flags). The flags exclude each other, so they are one value; only `sendable` stands beside it. */
+/**
+ * How far a submission is (section 4, submit status flags). The flags exclude each other, so they are one value; only
+ * `sendable` stands beside it.
+ */
 export type SubmitStatus = 'loading' | 'ready' | 'sending' | 'completing' | 'completed';
 
 /** What a page that pays shows. `Own` are the problems that only this page has. */
@@ -33,7 +36,9 @@ export type StateEvent<Own extends Typed = never> =
   | { type: 'as-guest' }
   | PaymentEvent<Own>;
 
-/** Section 4, payment method choice: what is on record is the default, unless the reader has chosen otherwise before. */
+/**
+ * Section 4, payment method choice: what is on record is the default, unless the reader has chosen otherwise before.
+ */
 export const startState = (saved: boolean, choice: PaymentChoice = 'use-card'): PaymentState => ({
   status: 'ready',
   sendable: true,
@@ -66,7 +71,14 @@ export const nextState = <Own extends Typed>(state: PaymentState<Own>, event: St
       return { ...state, status: 'sending', problem: null, errors: {}, login: false };
     case 'started':
       // The element must load before the reader can pay; it says `loaded`.
-      return { ...state, status: 'loading', sendable: false, payment: event.payment, choice: 'add-card', problem: event.problem ?? null };
+      return {
+        ...state,
+        status: 'loading',
+        sendable: false,
+        payment: event.payment,
+        choice: 'add-card',
+        problem: event.problem ?? null,
+      };
     case 'completing':
       return { ...state, status: 'completing', problem: null };
     case 'refreshed':
@@ -84,9 +96,13 @@ const settled = ({ status }: Pick<PaymentState, 'status'>): SubmitStatus => (sta
 /** True while the button must not be pressed again. */
 export const isBusy = ({ status }: Pick<PaymentState, 'status'>): boolean => status !== 'ready';
 
-export const canSubmit = (state: Pick<PaymentState, 'status' | 'sendable'>): boolean => state.sendable && !isBusy(state);
+export const canSubmit = (state: Pick<PaymentState, 'status' | 'sendable'>): boolean =>
+  state.sendable && !isBusy(state);
 
-/** `failed` clears every flag, and a failed payment returns to add-card (section 4). What was typed, and a payment that was started, stay. */
+/**
+ * `failed` clears every flag, and a failed payment returns to add-card (section 4). What was typed, and a payment that
+ * was started, stay.
+ */
 const fail = <Own extends Typed>(before: PaymentState<Own>, event: PaymentFailed<Own>): PaymentState<Own> => {
   const { problem, errors = {}, payment, unpaid = false, login = false } = event;
   const replace = problem.type === 'replace-card';

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { type Stored, stored } from './stored.ts';
 
 /**
- * A payment that was started in this tab. `keys` are null where the card on record pays and nobody has asked for more. `total` is what its element
- * shows, in cents, where that is known. `confirming` from the moment the reader pressed 'Submit Payment': from then on it may have been paid. `message`
- * is what the server says beside it, for the receipt.
+ * A payment that was started in this tab. `keys` are null where the card on record pays and nobody has asked for more.
+ * `total` is what its element shows, in cents, where that is known. `confirming` from the moment the reader pressed
+ * 'Submit Payment': from then on it may have been paid. `message` is what the server says beside it, for the receipt.
  */
 const PendingPayment = v.object({
   intent: v.string(),
@@ -17,4 +17,5 @@ const PendingPayment = v.object({
 export type PendingPayment = v.InferOutput<typeof PendingPayment>;
 
 /** Where it is kept over a reload; `what` says what is paid. */
-export const pendingPayment = (what: string): Stored<PendingPayment> => stored(() => sessionStorage, `newsstand:${what}`, PendingPayment);
+export const pendingPayment = (what: string): Stored<PendingPayment> =>
+  stored(() => sessionStorage, `newsstand:${what}`, PendingPayment);

@@ -1,4 +1,7 @@
-/** Countries that write the postal code after the city though they have no states in our forms; most others write it before. */
+/**
+ * Countries that write the postal code after the city though they have no states in our forms; most others write it
+ * before.
+ */
 const CITY_FIRST = new Set([
   'AU',
   'CA',

@@ -15,11 +15,23 @@ type Props = {
   texts?: { more: string; fewer: string };
 };
 
-/** What the field takes of what is typed: digits, a sign and a fraction, which count for what they say when the reader leaves it (-3 is not 3). */
+/**
+ * What the field takes of what is typed: digits, a sign and a fraction, which count for what they say when the reader
+ * leaves it (-3 is not 3).
+ */
 const numberTyped = (text: string): string => /^-?\d*(?:\.\d*)?/.exec(text)?.[0] ?? '';
 
 /** How many: type a number, or step. What is typed counts when the reader leaves the field, clamped by section 5. */
-export const Quantity = ({ label, value, min, max, onChange, disabled, canIncrease = true, texts = uiMessages }: Props) => {
+export const Quantity = ({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  disabled,
+  canIncrease = true,
+  texts = uiMessages,
+}: Props) => {
   const [draft, setDraft] = useState<string | null>(null);
   const highest = canIncrease ? max : Math.min(value, max ?? value);
 

@@ -29,7 +29,10 @@ export const tellLogin = ({ account, institution }: Reader): void => {
   document.dispatchEvent(new CustomEvent(READER_LOGIN, { detail }));
 };
 
-/** An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is logged in and the page is told. Answers whose it is; null where none was made, or nobody can say. */
+/**
+ * An account was asked for with what has just been sent: where it was made, whatever became of the rest, its owner is
+ * logged in and the page is told. Answers whose it is; null where none was made, or nobody can say.
+ */
 export const tellOfAccount = async (api: TableApi<{ session: typeof session }>): Promise<Reader['account']> => {
   const answer = await api('session', {});
   if (!answer.ok || !answer.data.account) return null;
@@ -47,7 +50,10 @@ const whoReads = (): string => {
   }
 };
 
-/** Calls `changed` when somebody logged in or out in another tab, or while the browser kept this page to come back to; returns what ends that. */
+/**
+ * Calls `changed` when somebody logged in or out in another tab, or while the browser kept this page to come back to;
+ * returns what ends that.
+ */
 export const onOtherTab = (changed: () => void): (() => void) => {
   let before = whoReads();
   const heard = (event: StorageEvent | PageTransitionEvent): void => {

@@ -4,12 +4,15 @@ const STEP_LIMIT = 20;
 /** What a reader does to scroll for themselves. */
 const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown'] as const;
 
-/** The scroll that is under way, if any, and where it leads. Another one takes its place: two would pull at the page. */
+/**
+ * The scroll that is under way, if any, and where it leads. Another one takes its place: two would pull at the page.
+ */
 let current: { own: AbortController; target: number } | null = null;
 
 /**
- * Scrolls until `element` stands `offsetPx` below the top of the window (section 9: 112 on account pages, 136 for form messages and at check-out), whatever
- * scroll padding the page has. At once for a reader who wants no motion; a reader who scrolls meanwhile is left alone.
+ * Scrolls until `element` stands `offsetPx` below the top of the window (section 9: 112 on account pages, 136 for form
+ * messages and at check-out), whatever scroll padding the page has. At once for a reader who wants no motion; a reader
+ * who scrolls meanwhile is left alone.
  */
 export const scrollToOffset = (element: Element, offsetPx: number): void => {
   current?.own.abort();
@@ -32,14 +35,20 @@ export const scrollToOffset = (element: Element, offsetPx: number): void => {
   nextStep(step);
 };
 
-/** The same, unless all of it is in view below `offsetPx`, or will be when the scroll that is under way has come to its end. */
+/**
+ * The same, unless all of it is in view below `offsetPx`, or will be when the scroll that is under way has come to its
+ * end.
+ */
 export const bringIntoView = (element: Element, offsetPx: number): void => {
   const { top, bottom } = element.getBoundingClientRect();
   const ahead = current && !current.own.signal.aborted ? current.target - window.scrollY : 0;
   if (top - ahead < offsetPx || bottom - ahead > innerHeight) scrollToOffset(element, offsetPx);
 };
 
-/** Puts the focus there, and brings it into view. A browser that did so itself would add the page's scroll padding to the offset. */
+/**
+ * Puts the focus there, and brings it into view. A browser that did so itself would add the page's scroll padding to
+ * the offset.
+ */
 export const focusAt = (element: HTMLElement, offsetPx: number): void => {
   element.focus({ preventScroll: true });
   bringIntoView(element, offsetPx);

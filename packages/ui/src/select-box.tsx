@@ -10,7 +10,10 @@ import styles from './select-box.module.css';
 import { useAfterPress } from './use-after-press.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Its texts, where nobody passes their own. They are not among those of all components, which come with every first widget. */
+/**
+ * Its texts, where nobody passes their own. They are not among those of all components, which come with every first
+ * widget.
+ */
 export const selectBoxTexts = {
   no_matches: '0 matches',
   matches: '{n} matches',
@@ -74,7 +77,8 @@ export const SelectBox = (props: Props) => {
   };
   const typed = (typedText: string) => {
     setDraft(typedText);
-    if (mode === 'free') return onChange(namedExactly(options, typedText)?.code ?? (typedText === '' ? null : typedText));
+    if (mode === 'free')
+      return onChange(namedExactly(options, typedText)?.code ?? (typedText === '' ? null : typedText));
     // Nobody is typing in a field without the focus: the browser has filled it in.
     const filled = document.activeElement?.id === id ? undefined : filledIn(options, typedText);
     if (filled) choose(filled);
@@ -87,7 +91,8 @@ export const SelectBox = (props: Props) => {
     else if (value !== null) onChange(null);
   };
 
-  const first = (typedText = '') => (mode === 'choice' && typedText !== '' && shortlist(options, typedText).length > 0 ? 0 : -1);
+  const first = (typedText = '') =>
+    mode === 'choice' && typedText !== '' && shortlist(options, typedText).length > 0 ? 0 : -1;
   const leave = () => {
     setActive(false);
     setVisited(true);
@@ -102,7 +107,8 @@ export const SelectBox = (props: Props) => {
     selectedItem: selected,
     stateReducer: (state, { type, changes }) => {
       switch (type) {
-        // Enter takes the first of what the typed text leaves. The list stays closed when a browser fills in the form: opening it takes the focus.
+        // Enter takes the first of what the typed text leaves. The list stays closed when a browser fills in the form:
+        // opening it takes the focus.
         case useCombobox.stateChangeTypes.InputChange:
           return { ...changes, isOpen: active, highlightedIndex: first(changes.inputValue) };
         // Leaving the field counts what is typed, not what happens to be highlighted.
@@ -113,7 +119,8 @@ export const SelectBox = (props: Props) => {
       }
     },
     onStateChange: ({ type, selectedItem }) => {
-      const chosen = type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter;
+      const chosen =
+        type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter;
       // Downshift names what changed: the option that was selected already is not named again.
       const option = selectedItem ?? selected;
       if (chosen && option) choose(option);
@@ -132,7 +139,8 @@ export const SelectBox = (props: Props) => {
       if (box.isOpen) event.preventDefault();
       else Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
     }
-    // Enter sends the form, and Tab goes on to a button that may wait for the choice: what was typed must count before that.
+    // Enter sends the form, and Tab goes on to a button that may wait for the choice: what was typed must count before
+    // that.
     if ((event.key === 'Enter' && box.highlightedIndex < 0) || event.key === 'Tab') settle();
   };
 
@@ -163,7 +171,12 @@ export const SelectBox = (props: Props) => {
           aria-invalid={message ? true : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
         />
-        <button {...box.getToggleButtonProps({ disabled })} type="button" className={styles.toggle} aria-label={texts.show_options}>
+        <button
+          {...box.getToggleButtonProps({ disabled })}
+          type="button"
+          className={styles.toggle}
+          aria-label={texts.show_options}
+        >
           <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
             <path d="M4 7l6 6 6-6" />
           </svg>
@@ -206,6 +219,7 @@ export const SelectBox = (props: Props) => {
 
 const nameOf = (option: FormSelectOption | null): string => option?.names[0] ?? '';
 
-const matchCount = (n: number, texts: SelectBoxTexts): string => (n === 0 ? texts.no_matches : fill(texts.matches, { n }));
+const matchCount = (n: number, texts: SelectBoxTexts): string =>
+  n === 0 ? texts.no_matches : fill(texts.matches, { n });
 
 const OtherName = ({ name }: { name: string | undefined }) => name && <span className={styles.other}> ({name})</span>;

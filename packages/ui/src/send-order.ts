@@ -13,7 +13,8 @@ import {
 import type { PaymentEvent } from './payment-flow.ts';
 import { sayPaymentFailed } from './payment-failed.ts';
 
-// The payment flow of section 4 up to the started payment, for every page that pays: the order is sent, and what the server answers is done.
+// The payment flow of section 4 up to the started payment, for every page that pays: the order is sent, and what the
+// server answers is done.
 
 /** The server's answer to an order, whichever page has sent it. */
 export type OrderAnswer = { ok: true; data: PaymentResult } | OrderRefused;
@@ -42,10 +43,18 @@ export type OrderPorts<Own extends Typed = never> = Omit<PaymentPorts, 'dispatch
   done(): void;
 };
 
-/** Sends the order (section 4, checkout flow). `payment` is the one whose element is on the page, null before there is one. */
-export const sendOrder = async <Own extends Typed>(ports: OrderPorts<Own>, order: Order<Own>, payment: Payment | null): Promise<void> => {
+/**
+ * Sends the order (section 4, checkout flow). `payment` is the one whose element is on the page, null before there is
+ * one.
+ */
+export const sendOrder = async <Own extends Typed>(
+  ports: OrderPorts<Own>,
+  order: Order<Own>,
+  payment: Payment | null,
+): Promise<void> => {
   ports.dispatch({ type: 'sending' });
-  // Before anything is waited for: a wallet opens only in the reader's own click. A free order has no element, what is on record does not use it.
+  // Before anything is waited for: a wallet opens only in the reader's own click. A free order has no element, what is
+  // on record does not use it.
   if (payment && order.choice === 'add-card' && order.total > 0) {
     const checked = await ports.check();
     if (!checked.ok) return ports.dispatch({ type: 'failed', problem: { type: 'message', message: checked.message } });
@@ -54,7 +63,8 @@ export const sendOrder = async <Own extends Typed>(ports: OrderPorts<Own>, order
   if (captcha === null) return ports.dispatch({ type: 'failed', problem: { type: 'unchecked' } });
   const answer = await order.send(captcha);
   if (answer.ok) return takeResult(ports, answer.data, order, payment);
-  if ('checkout_errors' in answer.refusal) return takeCheckoutErrors(ports, answer.refusal.checkout_errors, answer.status, order);
+  if ('checkout_errors' in answer.refusal)
+    return takeCheckoutErrors(ports, answer.refusal.checkout_errors, answer.status, order);
   return ports.dispatch(await order.refused(answer));
 };
 

@@ -11,8 +11,9 @@ type Page = typeof globalThis & {
 };
 
 /**
- * Stripe.js for a publishable key; one for the whole page, also across remotes that were built apart (design: payments, decision 5).
- * Rejects when it has not come within 15 s; call again to try again. A page that brought window.Stripe itself is taken at its word.
+ * Stripe.js for a publishable key; one for the whole page, also across remotes that were built apart (design: payments,
+ * decision 5). Rejects when it has not come within 15 s; call again to try again. A page that brought window.Stripe
+ * itself is taken at its word.
  */
 export const loadStripeClient = async ({ pubkey, script }: Source): Promise<Stripe> => {
   const page: Page = globalThis;

@@ -12,9 +12,10 @@ type Keys = readonly unknown[];
 type Parsed<S extends v.GenericSchema> = v.SafeParseResult<S>;
 
 /**
- * Reads an answer of an API that is older or younger than this build, of which a part does not fit: that part is left out, as little of it as possible.
- * An item of a list goes; anything else is as if it were not there. Only where nothing can stand for it does what it belongs to go as well.
- * It is fetched when an answer does not fit, so that nobody else waits for it.
+ * Reads an answer of an API that is older or younger than this build, of which a part does not fit: that part is left
+ * out, as little of it as possible. An item of a list goes; anything else is as if it were not there. Only where
+ * nothing can stand for it does what it belongs to go as well. It is fetched when an answer does not fit, so that
+ * nobody else waits for it.
  */
 export const tolerate = <S extends v.GenericSchema>(schema: S, answer: unknown): Parsed<S> => {
   const whole: unknown = structuredClone(answer);
@@ -31,7 +32,10 @@ export const tolerate = <S extends v.GenericSchema>(schema: S, answer: unknown):
   return parsed;
 };
 
-/** Leaves out the innermost part at `keys` without which it and what is in it fit, and says which; null where there is none. */
+/**
+ * Leaves out the innermost part at `keys` without which it and what is in it fit, and says which; null where there is
+ * none.
+ */
 const leaveOut = <S extends v.GenericSchema>(whole: unknown, keys: Keys, read: () => Parsed<S>): Keys | null => {
   const holders = [Object(whole)];
   for (const key of keys) holders.push(Object(Reflect.get(holders.at(-1), String(key))));
@@ -59,7 +63,10 @@ const leaveOut = <S extends v.GenericSchema>(whole: unknown, keys: Keys, read: (
   return null;
 };
 
-/** A cart of which a line cannot be shown is not paid for by who cannot see it: it is emptied, or paid where it can be seen. */
+/**
+ * A cart of which a line cannot be shown is not paid for by who cannot see it: it is emptied, or paid where it can be
+ * seen.
+ */
 const stopCheckOut = (holders: readonly object[]): void => {
   for (const holder of holders) if ('can_checkout' in holder) Reflect.set(holder, 'can_checkout', false);
 };

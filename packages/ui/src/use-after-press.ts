@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs something at once, or, while the mouse is held down, when it has been released. A message that appears between press and release moves
- * the page, and the click then misses the button that the reader had pressed.
+ * Runs something at once, or, while the mouse is held down, when it has been released. A message that appears between
+ * press and release moves the page, and the click then misses the button that the reader had pressed.
  */
 export const useAfterPress = (watching: boolean): ((run: () => void) => void) => {
   const pressed = useRef(false);

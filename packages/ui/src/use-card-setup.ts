@@ -6,13 +6,19 @@ import { sayPaymentFailed } from './payment-failed.ts';
 
 type Page = {
   keys: Keys;
-  /** The provider has the card on record: what the server is to be told of. `isBack`: the reader comes from their bank, and has typed nothing here. */
+  /**
+   * The provider has the card on record: what the server is to be told of. `isBack`: the reader comes from their bank,
+   * and has typed nothing here.
+   */
   confirmed(setup_intent: string, isBack: boolean): void;
   /** In the words of the provider; null where the reader's bank has said no. */
   refused(message: string | null): void;
 };
 
-/** Puts a card on record without a charge (section 5, card update form): element, confirmation, and the way back from the reader's bank. */
+/**
+ * Puts a card on record without a charge (section 5, card update form): element, confirmation, and the way back from
+ * the reader's bank.
+ */
 export const useCardSetup = ({ keys, confirmed, refused }: Page) => {
   const element = useRef<PaymentHandle>(null);
   const [isReady, setReady] = useState(false);

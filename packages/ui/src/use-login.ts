@@ -8,7 +8,10 @@ import { loggedInHere } from './logged-in-here.ts';
 import { tellTabs } from './reader-tabs.ts';
 import { refusedFor } from './refused-for.ts';
 
-/** Logging in amid a form (section 4): the page reloads and knows the reader; what was typed must be kept by the page over a reload. */
+/**
+ * Logging in amid a form (section 4): the page reloads and knows the reader; what was typed must be kept by the page
+ * over a reload.
+ */
 export type Login = {
   /** Whether it may be by a password; otherwise only by a code, which the button asks for first. */
   byPassword: boolean;
@@ -25,10 +28,17 @@ export type Login = {
   sendCode(): void;
 };
 
-type Status = { type: 'waiting' } | { type: 'sending' } | { type: 'sending-code' } | { type: 'refused'; message: string };
+type Status =
+  | { type: 'waiting' }
+  | { type: 'sending' }
+  | { type: 'sending-code' }
+  | { type: 'refused'; message: string };
 type State = { email: string; password: string; code: string | null; status: Status };
 
-/** Logs in whoever has the account of `email`: what was typed for another address, and a code that went there, count no more. `logins` are the tabs that can be used here. */
+/**
+ * Logs in whoever has the account of `email`: what was typed for another address, and a code that went there, count no
+ * more. `logins` are the tabs that can be used here.
+ */
 export const useLogin = (base: string, email: string, logins?: readonly LoginTab[]): Login & { send(): void } => {
   const api = useMemo(() => createTableApi(base, { login, signin, signinVerify }), [base]);
   const blank: State = { email, password: '', code: null, status: { type: 'waiting' } };
@@ -41,7 +51,8 @@ export const useLogin = (base: string, email: string, logins?: readonly LoginTab
   const refuse = (refusal: Refusal) => {
     const { errors } = refusal;
     const message = typeof errors === 'string' ? errors : (Object.values(errors)[0] ?? '');
-    // Section 8: the code that was tried too often is no use any more, and a new one is asked for. The address is the form's, and stays.
+    // Section 8: the code that was tried too often is no use any more, and a new one is asked for. The address is the
+    // form's, and stays.
     const tooMany = refusedFor(refusal, 'too_many_codes');
     setState({ ...state, ...(tooMany && { password: '', code: null }), status: { type: 'refused', message } });
   };

@@ -26,7 +26,10 @@ type Page = {
   failed(): void;
 };
 
-/** The flow of section 4 on a page: what it needs of the world, the way back to a payment that was begun here, and not a word of it once the page has gone. */
+/**
+ * The flow of section 4 on a page: what it needs of the world, the way back to a payment that was begun here, and not a
+ * word of it once the page has gone.
+ */
 export const usePaymentFlow = (page: Page, element: RefObject<PaymentHandle | null>) => {
   const gone = useRef(new AbortController());
   // Here too: where storage is blocked, a reader who stays on the page can look again all the same.

@@ -36,7 +36,10 @@ type Page = {
   processing(invoice: string): void;
 };
 
-/** The payment flow of section 4 on a page, from the form to the receipt. What is sent, how it is shown and where it leads is the page's. */
+/**
+ * The payment flow of section 4 on a page, from the form to the receipt. What is sent, how it is shown and where it
+ * leads is the page's.
+ */
 export const usePayment = <Own extends Typed = never>(page: Page) => {
   const [state, dispatch] = useReducer(
     (before: PaymentState<Own>, event: StateEvent<Own>) => nextState(before, event),
@@ -73,7 +76,9 @@ export const usePayment = <Own extends Typed = never>(page: Page) => {
     forget: flow.forget,
     /** Asks again how far it is. */
     lookAgain: flow.lookAgain,
-    /** The next click will need a bot check: its work is done while the reader looks the order over, or enters the card. */
+    /**
+     * The next click will need a bot check: its work is done while the reader looks the order over, or enters the card.
+     */
     prepare: tokens.prepare,
   };
 };

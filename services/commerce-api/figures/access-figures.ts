@@ -17,7 +17,10 @@ import { SERVICE, startProcess } from './start-process.ts';
 const PAIRS = 300;
 const EVEN = { min: 0.4, max: 0.6 };
 const ACCOUNTS = 40;
-/** As many known as unknown ones, each asked about as often: an address that was asked about before is no more telling when it is known. */
+/**
+ * As many known as unknown ones, each asked about as often: an address that was asked about before is no more telling
+ * when it is known.
+ */
 const ADDRESSES = 30;
 
 /** The HTTP statuses that are not 200: a wrong password, and one that is too common for an account. */
@@ -55,14 +58,17 @@ async function prepare(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Wherever an address is given and nobody may learn whether it has an account: login, code, reset, the mailing list, an order without an account, and
- * a sign-up at the check-out that is refused for what else is wrong. Only one whose every other field is right tells its owner by words that there is an
- * account, to log in there (decision 020), so that its time has nothing left to tell.
+ * Wherever an address is given and nobody may learn whether it has an account: login, code, reset, the mailing list, an
+ * order without an account, and a sign-up at the check-out that is refused for what else is wrong. Only one whose every
+ * other field is right tells its owner by words that there is an account, to log in there (decision 020), so that its
+ * time has nothing left to tell.
  */
 async function timingFigures(service: TestApp): Promise<Figure[]> {
   const known: string[] = [];
   for (let n = 0; n < ADDRESSES; n++) known.push((await makeAccount(service)).email);
-  await service.deps.db.listSignup.createMany({ data: known.map((email) => ({ publicationId: 'main', email, tag: 'newsletter' })) });
+  await service.deps.db.listSignup.createMany({
+    data: known.map((email) => ({ publicationId: 'main', email, tag: 'newsletter' })),
+  });
   await stock(service.deps.db, GIVEN_AWAY.ref, null, 0, GIVEN_AWAY.item);
   const ask = (path: string) => async (email: string) => {
     const browser = service.browser();
@@ -74,7 +80,14 @@ async function timingFigures(service: TestApp): Promise<Figure[]> {
       const browser = service.browser();
       await browser.post('/api/cart', { type: 'add', item: { ...GIVEN_AWAY, quantity: 1 } });
       const captcha = await browser.captcha();
-      return () => browser.post(`/api/cart/checkout?captcha=${captcha}`, { name: 'Ana Reader', email, address: null, total: 0, ...more });
+      return () =>
+        browser.post(`/api/cart/checkout?captcha=${captcha}`, {
+          name: 'Ana Reader',
+          email,
+          address: null,
+          total: 0,
+          ...more,
+        });
     };
   const ways: Record<string, (email: string) => Promise<() => Promise<Response>>> = {
     login: ask('/api/access/login'),

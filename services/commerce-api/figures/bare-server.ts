@@ -1,9 +1,12 @@
-// What an operation costs at least: Hono and `pg`, nothing else. It gives the answers that the service gives for the same carts and orders (cost-figures.ts
-// compares them), each from as few statements as do it: one for the products and for a cart, two for an add, five for an order.
+// What an operation costs at least: Hono and `pg`, nothing else. It gives the answers that the service gives for the
+// same carts and orders (cost-figures.ts compares them), each from as few statements as do it: one for the products and
+// for a cart, two for an add, five for an order.
 //
-// It does: look the session up, price the cart (with the service’s own arithmetic), take stock, write the order with its lines, ask the provider twice, number
-// the order, empty the cart, hand a letter of text to the mail server. It does not: check what it is sent (nor look up the names of a country and a state), limit anybody, check for bots (its challenge is a
-// signature), hold anything for a time, know subscriptions, coupons, logins or a second tab, log, measure, or survive a crash between two statements.
+// It does: look the session up, price the cart (with the service’s own arithmetic), take stock, write the order with
+// its lines, ask the provider twice, number the order, empty the cart, hand a letter of text to the mail server. It
+// does not: check what it is sent (nor look up the names of a country and a state), limit anybody, check for bots (its
+// challenge is a signature), hold anything for a time, know subscriptions, coupons, logins or a second tab, log,
+// measure, or survive a crash between two statements.
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -143,7 +146,12 @@ app.post('/api/cart/checkout', async (c) => {
     token,
   ];
   await pool.query({ name: 'order', text: ORDER, values });
-  return c.json({ type: 'started', intent: intent.id, keys: { pubkey: 'pk_test_newsstand', secret: intent.client_secret }, total });
+  return c.json({
+    type: 'started',
+    intent: intent.id,
+    keys: { pubkey: 'pk_test_newsstand', secret: intent.client_secret },
+    total,
+  });
 });
 
 app.get('/api/checkout/:intent', async (c) => {
@@ -153,7 +161,12 @@ app.get('/api/checkout/:intent', async (c) => {
   const values = [hashOf(tokenOf(c) ?? ''), intent.id, JSON.stringify({ type: brand, last_four: last4 })];
   const { rows } = await pool.query({ name: 'claim', text: CLAIM, values });
   const { receipt_token: receipt, email } = rows[0];
-  void mailer.sendMail({ from: 'bare@example.org', to: email, subject: 'Your receipt', text: `Thank you. /receipt/${receipt}` });
+  void mailer.sendMail({
+    from: 'bare@example.org',
+    to: email,
+    subject: 'Your receipt',
+    text: `Thank you. /receipt/${receipt}`,
+  });
   return c.json({ status: 'completed', receipt });
 });
 
@@ -185,7 +198,12 @@ function sign(nonce: string): string {
   return createHmac('sha256', secret).update(nonce).digest('base64url');
 }
 
-type Intent = { id: string; client_secret: string; status: string; payment_method: { card: { brand: string; last4: string } } };
+type Intent = {
+  id: string;
+  client_secret: string;
+  status: string;
+  payment_method: { card: { brand: string; last4: string } };
+};
 
 async function ask(method: 'GET' | 'POST', path: string, body = ''): Promise<Intent> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) };

@@ -39,8 +39,9 @@ export type Operation = {
 };
 
 /**
- * What an operation takes of the processor, service and PostgreSQL together, beside a bare server that does the least that gives an equal answer: a
- * database with a history that keeps what it commits, a provider that answers at once, a mail server that takes everything.
+ * What an operation takes of the processor, service and PostgreSQL together, beside a bare server that does the least
+ * that gives an equal answer: a database with a history that keeps what it commits, a provider that answers at once, a
+ * mail server that takes everything.
  */
 export const costFigures = (): Promise<Figure[]> =>
   inQuickShop(async ({ env, pool, checkOut, token }) => {
@@ -69,7 +70,10 @@ export const costFigures = (): Promise<Figure[]> =>
 
 type QuickShop = { env: Record<string, string>; pool: pg.Pool; checkOut: Operation['act']; token: () => string };
 
-/** A shop with a history, whose provider and mail server take no time, and what a process that serves it is started with; nothing where the system does not tell what another process takes. */
+/**
+ * A shop with a history, whose provider and mail server take no time, and what a process that serves it is started
+ * with; nothing where the system does not tell what another process takes.
+ */
 export async function inQuickShop(measure: (shop: QuickShop) => Promise<Figure[]>): Promise<Figure[]> {
   if (!canMeasure) return [];
   const postgres = await startScratchPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
@@ -91,7 +95,12 @@ export async function inQuickShop(measure: (shop: QuickShop) => Promise<Figure[]
     NODE_ENV: 'development',
   };
   try {
-    return await measure({ env, pool, checkOut: guestCheckOut(db), token: () => tokens[randomInt(tokens.length)] ?? '' });
+    return await measure({
+      env,
+      pool,
+      checkOut: guestCheckOut(db),
+      token: () => tokens[randomInt(tokens.length)] ?? '',
+    });
   } finally {
     await db.$disconnect();
     await pool.end();
@@ -135,7 +144,12 @@ type Cost = { service: number; postgres: number };
 type Turn = Cost & { latencies: number[] };
 
 /** Milliseconds of the processor for `count` of them by as many clients, the letters of their orders included. */
-export async function turnOf(server: Started, count: number, { act, token, pressed = '' }: Operation, pool: pg.Pool): Promise<Turn> {
+export async function turnOf(
+  server: Started,
+  count: number,
+  { act, token, pressed = '' }: Operation,
+  pool: pg.Pool,
+): Promise<Turn> {
   const postgres = await postmaster(pool);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const now = (): Cost => ({ service: processorTime([server.pid]), postgres: processorTime(familyOf(postgres)) });
@@ -170,7 +184,9 @@ const Alike = v.object({
 async function answerAlike(ours: Started, bare: Started, token: string, checkOut: Operation['act']): Promise<void> {
   const agent = new Agent();
   for (const path of ['/api/store/products', '/api/cart']) {
-    const [mine, theirs] = await Promise.all([ours, bare].map(({ origin }) => new Visit(agent, origin, token).get(path)));
+    const [mine, theirs] = await Promise.all(
+      [ours, bare].map(({ origin }) => new Visit(agent, origin, token).get(path)),
+    );
     deepStrictEqual(theirs, mine);
   }
   const receipt = async ({ origin }: Started) => v.parse(Alike, await checkOut(new Visit(agent, origin)));
@@ -190,7 +206,9 @@ async function addProducts(pool: pg.Pool): Promise<void> {
 }
 
 async function postmaster(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
+  const { rows } = await pool.query<{ pid: number }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  );
   return rows[0]?.pid ?? 0;
 }
 
@@ -200,4 +218,5 @@ async function memory({ origin }: Started): Promise<number> {
   return Math.round(Number(bytes) / 1024 / 1024);
 }
 
-if (import.meta.main) for (const { name, value, unit } of await costFigures()) console.log(name, value.toFixed(3), unit);
+if (import.meta.main)
+  for (const { name, value, unit } of await costFigures()) console.log(name, value.toFixed(3), unit);

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time, in ms, of the PostgreSQL processes that serve connections to a database, as Linux counts it: in hundredths of a second. */
+/**
+ * Processor time, in ms, of the PostgreSQL processes that serve connections to a database, as Linux counts it: in
+ * hundredths of a second.
+ */
 export function backendTime(database: string): number {
   return inMilliseconds(backendsOf(database).map(({ own }) => own));
 }

@@ -1,6 +1,7 @@
-// node figures/desk-beside.ts [rounds]: what readers cost a service that has the desk's side open beside one that has not (desk.md, bar 16: within 3 %), by turns, of one shop: two
-// replicas of the built service, of which one is halted while the other serves. Prints of each operation the milliseconds of the processor without and with, and the ratio of all
-// rounds together, with the least and the most of one.
+// node figures/desk-beside.ts [rounds]: what readers cost a service that has the desk's side open beside one that has
+// not (desk.md, bar 16: within 3 %), by turns, of one shop: two replicas of the built service, of which one is halted
+// while the other serves. Prints of each operation the milliseconds of the processor without and with, and the ratio of
+// all rounds together, with the least and the most of one.
 import { inQuickShop, ITEM, turnOf, type Operation } from './cost-figures.ts';
 import type { Figure } from './figure.ts';
 import { SERVICE, startProcess, type Started } from './start-process.ts';
@@ -56,4 +57,5 @@ export const deskBeside = (rounds: number): Promise<Figure[]> =>
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 if (import.meta.main)
-  for (const { name, value, unit } of await deskBeside(Number(process.argv[2] ?? ROUNDS))) console.log(name, value.toFixed(3), unit);
+  for (const { name, value, unit } of await deskBeside(Number(process.argv[2] ?? ROUNDS)))
+    console.log(name, value.toFixed(3), unit);

@@ -15,7 +15,8 @@ export function idOf(kind: 'reader' | 'order', n: number): string {
 /** Forty syllables make 64,000 surnames, the first of them far commoner than the last, as surnames are. */
 const SYLLABLES =
   'ber man ski son dor vel hart lin mo ra ket wal stro ney fi gar tol bur dex qui pen sal va nor ing ham cro lo mey er zim ja ub ost rik thu pol yas hen dro';
-const FIRST_NAMES = 'Anna Tom Maria James Olga Peter Zoe Ivan Ruth Paul Emma Noah Lucy Omar Ines Karl Mona Finn Rosa Hugo';
+const FIRST_NAMES =
+  'Anna Tom Maria James Olga Peter Zoe Ivan Ruth Paul Emma Noah Lucy Omar Ines Karl Mona Finn Rosa Hugo';
 
 /** SQL: the same name for the same number, whoever asks. */
 const nameOf = (n: string) => `(
@@ -31,7 +32,10 @@ const quoted = (words: string) =>
 const town = (n: string) =>
   `'city', 'Town' || ${n} % 500, 'state', 'OH', 'state_name', 'Ohio', 'postcode', lpad((${n} % 99999)::text, 5, '0')`;
 
-/** A publication of that size, whose million orders are of nearly six years: every fiftieth reader has no address, every hundredth a mailbox that fails; most orders are of readers with an account. */
+/**
+ * A publication of that size, whose million orders are of nearly six years: every fiftieth reader has no address, every
+ * hundredth a mailbox that fails; most orders are of readers with an account.
+ */
 export async function fillDeskShop(url: string, readers: number, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

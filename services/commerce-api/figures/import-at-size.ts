@@ -1,7 +1,9 @@
-// node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers takes, on the clock and of the processors, how much
-// memory (of the process, with the thread in which it is done), and how long those who read meanwhile wait; half of the file have a mailbox. With `turns` behind it the work is done for four seconds and left
-// for four, by turns, and so are reports and files of readers after it: what readers waited for in one and the other is compared (desk.md, bar 16: 10 % more at most).
-// Memory is that of the service as it runs: node scripts/build.ts dist/figures figures/import-at-size.ts, then node --max-semi-space-size=8 --heap-growing-percent=20
+// node figures/import-at-size.ts <rows>: what bringing, checking, applying and taking back a file of that many readers
+// takes, on the clock and of the processors, how much memory (of the process, with the thread in which it is done), and
+// how long those who read meanwhile wait; half of the file have a mailbox. With `turns` behind it the work is done for
+// four seconds and left for four, by turns, and so are reports and files of readers after it: what readers waited for
+// in one and the other is compared (desk.md, bar 16: 10 % more at most). Memory is that of the service as it runs: node
+// scripts/build.ts dist/figures figures/import-at-size.ts, then node --max-semi-space-size=8 --heap-growing-percent=20
 // dist/figures/import-at-size.mjs <rows>. From the sources each thread has a compiler of its own that strips types.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -47,14 +49,21 @@ async function* list(rows: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The process of PostgreSQL that serves a connection, and the server that it is a child of: others of the same name may run beside it. */
+/**
+ * The process of PostgreSQL that serves a connection, and the server that it is a child of: others of the same name may
+ * run beside it.
+ */
 async function backendOf(db: Deps['db']): Promise<number> {
   const [row] = await db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
   return row?.pid ?? 0;
 }
-const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** What readers wait for who look at their cart and at the store's prices, thirty a second, whether or not the one before was answered; in a thread of their own, so that they wait for the service alone. */
+/**
+ * What readers wait for who look at their cart and at the store's prices, thirty a second, whether or not the one
+ * before was answered; in a thread of their own, so that they wait for the service alone.
+ */
 class Readers {
   #waits: number[] = [];
   readonly #thread: Worker;
@@ -110,8 +119,15 @@ type Work = {
   begun?: () => Promise<void>;
 };
 
-/** Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers wait longer meanwhile: medians over the turns, and of all calls together. */
-async function inTurns(what: string, readers: Readers, { most, work, begun = async () => undefined }: Work): Promise<void> {
+/**
+ * Works and rests by turns until there is nothing left to do or `most` turns are over, and says by how much readers
+ * wait longer meanwhile: medians over the turns, and of all calls together.
+ */
+async function inTurns(
+  what: string,
+  readers: Readers,
+  { most, work, begun = async () => undefined }: Work,
+): Promise<void> {
   const waits: { resting: number[]; working: number[] }[] = [];
   const state = { isOver: false };
   while (!state.isOver && waits.length < most) {
@@ -167,7 +183,9 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     fresh: new Date(),
   };
   const { id: staff, name, email, roles } = person;
-  await deps.db.staff.create({ data: { id: staff, publicationId: config.publicationId, email, name, roles, created: new Date() } });
+  await deps.db.staff.create({
+    data: { id: staff, publicationId: config.publicationId, email, name, roles, created: new Date() },
+  });
 
   const postmaster = parentOf(await backendOf(deps.db));
   const server = await listen(createApp(deps), { port: 0, host: '127.0.0.1' });
@@ -181,7 +199,9 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     const result = await work();
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const { user, system } = process.cpuUsage(own);
-    const [mine, its] = [(user + system) / 1e6, (processorTime(familyOf(postmaster)) - database) / 1e3].map((each) => each.toFixed(1));
+    const [mine, its] = [(user + system) / 1e6, (processorTime(familyOf(postmaster)) - database) / 1e3].map((each) =>
+      each.toFixed(1),
+    );
     console.log(
       `${what}: ${seconds} s (processors: ${mine} s here, ${its} s PostgreSQL's); ${readers.waited()}; memory up to ${Math.round(most / MB)} MB (${Math.round(before / MB)} before); load ${loadavg()[0]?.toFixed(1)}`,
     );
@@ -195,10 +215,13 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
   before = process.memoryUsage.rss();
   most = before;
   console.log(`before: ${readers.waited()}; memory ${Math.round(before / MB)} MB; load ${loadavg()[0]?.toFixed(1)}`);
-  await timed('bring', () => uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }));
+  await timed('bring', () =>
+    uploadImport(desk, person, { action: id, name: 'list.csv', source: 'list', network, body: list(rows) }),
+  );
   const { columns } = await readImport(desk, { id });
   await checkImport(desk, person, { id, action: uuidv7(), network, columns: v.parse(ImportColumns, columns) });
-  const cursor = async () => (await deps.db.import.findUniqueOrThrow({ where: { id }, select: { cursor: true } })).cursor;
+  const cursor = async () =>
+    (await deps.db.import.findUniqueOrThrow({ where: { id }, select: { cursor: true } })).cursor;
   const begun = async () => {
     for (const before = await cursor(); (await cursor()) === before;) await setTimeout(50);
   };
@@ -217,7 +240,8 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
       most: 8,
       work: async (signal) => {
         while (!signal.aborted) {
-          for (const report of DeskReportName.options) await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
+          for (const report of DeskReportName.options)
+            await readReport(desk, { ...person, roles: ['publisher'] }, { name: report });
         }
       },
     });
@@ -230,7 +254,9 @@ async function importAtSize(rows: number, isInTurns: boolean): Promise<void> {
     });
   }
   console.log(
-    await timed('say what would be taken back', () => withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true })),
+    await timed('say what would be taken back', () =>
+      withdrawImport(desk, person, { id, action: uuidv7(), network, dry: true }),
+    ),
   );
   await withdrawImport(desk, person, { id, action: uuidv7(), network });
   await timed('take back', () => runImportsBeside(deps, toTheEnd));

@@ -1,4 +1,5 @@
-// node figures/letters-at-size.ts <readers>: what the letters about an issue that is out take at that many subscribers, and what other readers notice of it.
+// node figures/letters-at-size.ts <readers>: what the letters about an issue that is out take at that many subscribers,
+// and what other readers notice of it.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -81,7 +82,10 @@ const memoryOf = ({ pid }: Started, what: 'VmRSS' | 'VmHWM') =>
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** Readers who look at the store, their cart and their account, one after the other, until `stop`: how long each answer took. */
+/**
+ * Readers who look at the store, their cart and their account, one after the other, until `stop`: how long each answer
+ * took.
+ */
 function visit(origin: string, token: string) {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -100,8 +104,11 @@ function visit(origin: string, token: string) {
   const done = Promise.all([look(), look()]);
   const told = (name: string) => {
     const sorted = times.splice(0).toSorted((one, other) => one - other);
-    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
-    console.log(`readers, ${name}: ${sorted.length} answers, median ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}`);
+    const at = (share: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+    console.log(
+      `readers, ${name}: ${sorted.length} answers, median ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}`,
+    );
   };
   return {
     told,
@@ -128,7 +135,13 @@ async function lettersAtSize(readers: number): Promise<void> {
     count.bytes += size;
     if (to === WAITING) count.codes += 1;
   });
-  const env = { DATABASE_URL: url, SMTP_URL: sink.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'info', NODE_ENV: 'development' };
+  const env = {
+    DATABASE_URL: url,
+    SMTP_URL: sink.url,
+    TRUSTED_PROXIES: '1',
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'development',
+  };
   const service = await startProcess(SERVICE, env);
   const visitors = visit(service.origin, token);
   await setTimeout(10_000);

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http';
 export type Turn = { perSecond: number; latencies: number[] };
 export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
 
-/** `clients` at once, each sending its next call when the last was answered, for `milliseconds`. Any other status than 200 is an error. */
+/**
+ * `clients` at once, each sending its next call when the last was answered, for `milliseconds`. Any other status than
+ * 200 is an error.
+ */
 export async function load(
   origin: string,
   next: () => Call,
@@ -29,7 +32,9 @@ function send(agent: Agent, origin: string, { method, path, headers, body }: Cal
   return new Promise((done, fail) => {
     const sent = request(`${origin}${path}`, { agent, method, headers }, (response) => {
       response.resume();
-      response.once('end', () => (response.statusCode === 200 ? done() : fail(new Error(`${method} ${path}: ${response.statusCode}`))));
+      response.once('end', () =>
+        response.statusCode === 200 ? done() : fail(new Error(`${method} ${path}: ${response.statusCode}`)),
+      );
     });
     sent.once('error', fail);
     sent.end(body);

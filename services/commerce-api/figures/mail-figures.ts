@@ -21,11 +21,13 @@ const ORDERS_A_ROUND = 200;
 const RUSH = 600;
 
 /**
- * Do letters keep up with orders? An order is placed, its payment begun, and settled, all by our own code, without HTTP, which makes it cheaper than a reader's. Its
- * letter is taken from the outbox, queued, written, handed over and noted. Cost is processor time, this process's and PostgreSQL's, since it hardly
- * depends on what else the machine does; mail server and payment provider are stand-ins in processes of their own, and do not count.
+ * Do letters keep up with orders? An order is placed, its payment begun, and settled, all by our own code, without
+ * HTTP, which makes it cheaper than a reader's. Its letter is taken from the outbox, queued, written, handed over and
+ * noted. Cost is processor time, this process's and PostgreSQL's, since it hardly depends on what else the machine
+ * does; mail server and payment provider are stand-ins in processes of their own, and do not count.
  *
- * On 2026-11-23, on two cores with a load of 29: 9.4 ms an order, 3.1 ms a letter, which had cost 8 to 11 when each was read and noted by statements of its own.
+ * On 2026-11-23, on two cores with a load of 29: 9.4 ms an order, 3.1 ms a letter, which had cost 8 to 11 when each was
+ * read and noted by statements of its own.
  */
 export async function mailFigures(): Promise<Figure[]> {
   const postgres = await startScratchPostgres();
@@ -37,7 +39,9 @@ export async function mailFigures(): Promise<Figure[]> {
   pool.on('error', () => undefined);
   await seedHistory(url);
   await addGoods(pool);
-  const app = await appOn(url, { env: { STRIPE_API_BASE: provider.urlOf('http'), SMTP_URL: mailServer.urlOf('smtp') } });
+  const app = await appOn(url, {
+    env: { STRIPE_API_BASE: provider.urlOf('http'), SMTP_URL: mailServer.urlOf('smtp') },
+  });
   try {
     return [...(await inTurns(app, pool)), ...(await atOnce(app, pool))];
   } finally {
@@ -55,7 +59,9 @@ async function inTurns(app: TestApp, pool: pg.Pool): Promise<Figure[]> {
   for (let round = 0; round <= ROUNDS; round++) {
     const owners = await fillCarts(pool, ORDERS_A_ROUND);
     const intents: string[] = [];
-    const placed = await measure(ORDERS_A_ROUND, () => perSecond(owners, async (owner) => intents.push(await placeAndStart(app, owner))));
+    const placed = await measure(ORDERS_A_ROUND, () =>
+      perSecond(owners, async (owner) => intents.push(await placeAndStart(app, owner))),
+    );
     await perSecond(intents, (intent) => pay(app, intent));
     const settled = await measure(ORDERS_A_ROUND, () => perSecond(intents, (intent) => settle(app.deps, intent)));
     let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
@@ -140,7 +146,10 @@ function cheaper(costs: number[]): number {
 
 async function startStandIn(program: string, env: Record<string, string>) {
   const file = new URL(import.meta.resolve(`@newsstand/dev-services/${program}`));
-  const child = spawn(process.execPath, [file.pathname], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file.pathname], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
   return {
     urlOf: (scheme: string) => new RegExp(`${scheme}://[\\w.:]+`).exec(String(line))?.[0] ?? '',

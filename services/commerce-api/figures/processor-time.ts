@@ -6,7 +6,10 @@ const TICK_MS = 10;
 /** Whether this system says what a process has taken of the processor. */
 export const canMeasure = process.platform === 'linux';
 
-/** Milliseconds that these processes have run so far, in their own code and in the kernel’s for them, with their children that have ended. */
+/**
+ * Milliseconds that these processes have run so far, in their own code and in the kernel’s for them, with their
+ * children that have ended.
+ */
 export function processorTime(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MS;
 }

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * A card provider that answers at once: it makes intents, and says of each that is asked for that its card has paid. Its own work stays out of what is measured, as
- * Stripe's would; the emulator, which checks what it is sent, is for the tests.
+ * A card provider that answers at once: it makes intents, and says of each that is asked for that its card has paid.
+ * Its own work stays out of what is measured, as Stripe's would; the emulator, which checks what it is sent, is for the
+ * tests.
  */
 export async function startProviderStub(): Promise<{ url: string; close(): void }> {
   const intents = new Map<string, ReturnType<typeof created>>();
@@ -17,7 +18,10 @@ export async function startProviderStub(): Promise<{ url: string; close(): void 
       const id = /^\/v1\/payment_intents\/(\w+)/.exec(request.url ?? '')?.[1];
       const form = new URLSearchParams(await text(request));
       const intent = id === undefined ? made(created(`pi_stub${intents.size}`, form)) : paid(intents.get(id));
-      response.setHeader('Content-Type', 'application/json').setHeader('Request-Id', 'req_stub').end(JSON.stringify(intent));
+      response
+        .setHeader('Content-Type', 'application/json')
+        .setHeader('Request-Id', 'req_stub')
+        .end(JSON.stringify(intent));
     };
     answer().catch((error: unknown) => {
       console.error(error);

@@ -19,7 +19,10 @@ import type { Figure } from './figure.ts';
 const IS_FULL = process.env.FIGURES_FULL === '1';
 const [FEW, MANY] = IS_FULL ? [10_000, 100_000] : [1000, 10_000];
 
-/** Charges at the beginning and at the end that a renewal run really makes; SQL writes what it would have left of those between. */
+/**
+ * Charges at the beginning and at the end that a renewal run really makes; SQL writes what it would have left of those
+ * between.
+ */
 const STRETCH = IS_FULL ? 1500 : 300;
 /** Charges whose cost is told together: PostgreSQL's is counted in hundredths of a second. */
 const WINDOW = 100;
@@ -28,14 +31,15 @@ const WINDOW = 100;
 const PAID_BEFORE = 20_000;
 
 /**
- * A renewal run over due renewals, side by side at ten times the number: real PostgreSQL, the real SDK, and a stand-in for the provider in
- * this process that takes every card at once, so that what is measured is ours. A charge costs the same wherever it stands in a run, or the
- * last ones of a long run cost more than the last ones of a short one: so the beginning and the end are run, and what
- * lies between is written by SQL, row versions included. Cost is processor time, this process's and that of its PostgreSQL
- * backends, since that hardly depends on what else the machine does.
+ * A renewal run over due renewals, side by side at ten times the number: real PostgreSQL, the real SDK, and a stand-in
+ * for the provider in this process that takes every card at once, so that what is measured is ours. A charge costs the
+ * same wherever it stands in a run, or the last ones of a long run cost more than the last ones of a short one: so the
+ * beginning and the end are run, and what lies between is written by SQL, row versions included. Cost is processor
+ * time, this process's and that of its PostgreSQL backends, since that hardly depends on what else the machine does.
  *
- * On 2026-11-22, on two cores with a load of 10, FIGURES_FULL=1 took seven minutes: at 100,000 due a charge cost 8.7 ms, 1.02 times what it cost at 10,000;
- * 46 charges a second (141 were seen at 10,000 when the machine was quieter), and memory did not grow. Every charge of 100,000 was run by
+ * On 2026-11-22, on two cores with a load of 10, FIGURES_FULL=1 took seven minutes: at 100,000 due a charge cost 8.7
+ * ms, 1.02 times what it cost at 10,000; 46 charges a second (141 were seen at 10,000 when the machine was quieter),
+ * and memory did not grow. Every charge of 100,000 was run by
  * `whole-renewal-run.ts`, where its numbers stand.
  */
 export async function renewalFigures(): Promise<Figure[]> {
@@ -52,7 +56,12 @@ export async function renewalFigures(): Promise<Figure[]> {
       { name: 'renewals_run', value: Math.round(many.perSecond), unit: 'charges/s' },
       { name: 'renewals_cost', value: many.cost, unit: `ms_of_processor_a_charge_at_${MANY}` },
       // Cost grows no faster than the work.
-      { name: 'renewals_cost_at_ten_times', value: many.cost / few, unit: `x_of_${FEW}_at_${MANY}`, limit: { max: 1.3 } },
+      {
+        name: 'renewals_cost_at_ten_times',
+        value: many.cost / few,
+        unit: `x_of_${FEW}_at_${MANY}`,
+        limit: { max: 1.3 },
+      },
       // Between the beginning of the run and its end.
       { name: 'renewals_memory_growth', value: Math.round(many.growth), unit: 'MB', limit: { max: 40 } },
     ];
@@ -97,13 +106,15 @@ async function measure(serverUrl: string, name: string, due: number): Promise<Me
   const end = meter.read();
   const paid = await app.deps.db.subscription.count({ where: { cycle: 2 } });
   await app.close();
-  if (begun.charges !== STRETCH || ended.charges !== STRETCH || paid !== due) throw new Error(`of ${due} renewals ${paid} were paid`);
+  if (begun.charges !== STRETCH || ended.charges !== STRETCH || paid !== due)
+    throw new Error(`of ${due} renewals ${paid} were paid`);
   return { cost: end.cost, perSecond: STRETCH / seconds, growth: end.memory - beginning.memory };
 }
 
 /**
- * Counts processor time and memory of a run, from batch to batch. `read` tells of what came since it was last called: `cost` of a charge, the mean of
- * the cheaper half of the windows, because whatever else the machine does only makes one dearer; and the smallest memory that was held.
+ * Counts processor time and memory of a run, from batch to batch. `read` tells of what came since it was last called:
+ * `cost` of a charge, the mean of the cheaper half of the windows, because whatever else the machine does only makes
+ * one dearer; and the smallest memory that was held.
  */
 function openMeter(database: string): { step(): void; read(): { cost: number; memory: number } } {
   const perWindow = WINDOW / BATCH;
@@ -140,7 +151,10 @@ export const collect: () => void = runInNewContext('gc');
 /** Charges fall due so many ms apart: a hundred thousand within a day. */
 export const APART = 300;
 
-/** Readers whose last issue came out a month ago, with a card on record and autorenew on; each with the charge of the next year, one due after the other. */
+/**
+ * Readers whose last issue came out a month ago, with a card on record and autorenew on; each with the charge of the
+ * next year, one due after the other.
+ */
 export async function seed(url: string, due: number, first: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -184,20 +198,31 @@ export async function seed(url: string, due: number, first: Date): Promise<void>
   await client.end();
 }
 
-/** What the renewal run leaves of the charges that are due by then: the rows that it writes, and as many versions of those that it changes. */
+/**
+ * What the renewal run leaves of the charges that are due by then: the rows that it writes, and as many versions of
+ * those that it changes.
+ */
 async function finish(url: string, until: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create temp table done as select * from charge where state = 'open' and next_attempt <= '${until.toISOString()}'`);
+  await client.query(
+    `create temp table done as select * from charge where state = 'open' and next_attempt <= '${until.toISOString()}'`,
+  );
   await client.query('create unique index on done (subject)');
   // Taken, begun, paid.
-  await client.query(`update charge c set next_attempt = c.next_attempt + interval '15 min' from done d where c.subject = d.subject`);
-  await client.query(`update charge c set next_attempt = c.next_attempt + interval '1 s' from done d where c.subject = d.subject`);
+  await client.query(
+    `update charge c set next_attempt = c.next_attempt + interval '15 min' from done d where c.subject = d.subject`,
+  );
+  await client.query(
+    `update charge c set next_attempt = c.next_attempt + interval '1 s' from done d where c.subject = d.subject`,
+  );
   await client.query(`update charge c set state = 'paid', next_attempt = null from done d where c.subject = d.subject`);
   await client.query(`
     insert into charge_attempt (publication_id, owner_id, kind, subject, cycle, attempt, customer, method, started, outcome)
     select publication_id, owner_id, kind, subject, cycle, 1, 'cus', 'pm', due, 'started' from done`);
-  await client.query(`update charge_attempt a set outcome = 'paid', intent_id = 'pi_' || d.token from done d where a.subject = d.subject`);
+  await client.query(
+    `update charge_attempt a set outcome = 'paid', intent_id = 'pi_' || d.token from done d where a.subject = d.subject`,
+  );
   await client.query(`
     insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable, settings_medium,
                               settings_level, created)
@@ -246,6 +271,8 @@ function acceptingStripe(): Stripe {
   return new Stripe('sk_test_newsstand', { httpClient: Stripe.createFetchHttpClient(answer), telemetry: false });
 }
 
-const METADATA = Object.keys(chargeMetadata({ publicationId: '', ownerId: '', kind: 'renewal', subject: '', cycle: 1 }, 1));
+const METADATA = Object.keys(
+  chargeMetadata({ publicationId: '', ownerId: '', kind: 'renewal', subject: '', cycle: 1 }, 1),
+);
 
 if (import.meta.main) for (const { name, value, unit } of await renewalFigures()) console.log(name, value, unit);

@@ -5,8 +5,9 @@ const ORDERS = 20_000;
 const READERS = 2000;
 
 /**
- * A database that has been in use: 20,000 old orders of two lines, 2,000 readers with three lines in their carts, and statistics. On
- * empty tables named statements keep plans that are wrong an hour later. Answers the readers' session tokens.
+ * A database that has been in use: 20,000 old orders of two lines, 2,000 readers with three lines in their carts, and
+ * statistics. On empty tables named statements keep plans that are wrong an hour later. Answers the readers' session
+ * tokens.
  */
 export async function seedHistory(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -18,9 +19,10 @@ export async function seedHistory(databaseUrl: string): Promise<string[]> {
     `insert into session (token_hash, owner_id, expires) select hash, owner, now() + interval '100 days' from unnest($1::text[], $2::uuid[]) t(hash, owner)`,
     [hashes, owners],
   );
-  await client.query(`insert into cart (publication_id, owner_id, version) select 'main', owner, 3 from unnest($1::uuid[]) t(owner)`, [
-    owners,
-  ]);
+  await client.query(
+    `insert into cart (publication_id, owner_id, version) select 'main', owner, 3 from unnest($1::uuid[]) t(owner)`,
+    [owners],
+  );
   await client.query(`
     insert into cart_line (publication_id, owner_id, type, ref, quantity)
     select c.publication_id, c.owner_id, g.type, g.ref, 1 + (n % 3)

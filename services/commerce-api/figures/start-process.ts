@@ -27,7 +27,10 @@ const Listening = v.object({ port: v.number() });
 /** V8's options with which `npm start` has the service: it is measured as it runs (decision 008). */
 const options = /(?<=^node ).*(?= dist\/server\.mjs$)/.exec(manifest.scripts.start)?.[0].split(' ') ?? [];
 
-/** Starts one of our servers on a free port, and waits until its log says that it listens; a `cold` start is one without what an earlier process compiled. */
+/**
+ * Starts one of our servers on a free port, and waits until its log says that it listens; a `cold` start is one without
+ * what an earlier process compiled.
+ */
 export async function startProcess(file: string, env: Record<string, string>, { cold = false } = {}): Promise<Started> {
   const began = performance.now();
   const child = spawn(process.execPath, [...options, file], {

@@ -1,4 +1,5 @@
-// node figures/whole-renewal-run.ts <charges>: every charge of a run, none of it written by SQL. Ten thousand take two minutes, a hundred thousand half an hour.
+// node figures/whole-renewal-run.ts <charges>: every charge of a run, none of it written by SQL. Ten thousand take two
+// minutes, a hundred thousand half an hour.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,14 +24,15 @@ const WINDOW = 1000;
 const SECRET_KEY = 'sk_test_newsstand';
 
 /**
- * A renewal run over so many due renewals, from its first charge to its last: real PostgreSQL, the real SDK over HTTP, and the emulator as a
- * process of its own that remembers each charge. It prints what each thousand cost, and in the end counts what the emulator has taken. The
- * emulator sends no webhooks: a run settles by its own answers.
+ * A renewal run over so many due renewals, from its first charge to its last: real PostgreSQL, the real SDK over HTTP,
+ * and the emulator as a process of its own that remembers each charge. It prints what each thousand cost, and in the
+ * end counts what the emulator has taken. The emulator sends no webhooks: a run settles by its own answers.
  *
- * On 2026-11-22, on two cores that did other things and with the lowest priority, 100,000 took 2000 s: 50 charges a second (18 to 141, as the machine
- * was busy), 9.8 ms of processor time for each of the first 10,000, 9.7 ms for each of the last, never more than 11.2 ms; after a
- * collection this process held 55.7 MB at the beginning, 51.7 in the middle and 51.7 at the end, and its size was 366 MB from the middle on. 10,000 beside it took 148 s: 67 a second, 12.0 ms, 51.4 MB. The
- * emulator had 100,000 charges, all of them distinct, and $4,000,000.
+ * On 2026-11-22, on two cores that did other things and with the lowest priority, 100,000 took 2000 s: 50 charges a
+ * second (18 to 141, as the machine was busy), 9.8 ms of processor time for each of the first 10,000, 9.7 ms for each
+ * of the last, never more than 11.2 ms; after a collection this process held 55.7 MB at the beginning, 51.7 in the
+ * middle and 51.7 at the end, and its size was 366 MB from the middle on. 10,000 beside it took 148 s: 67 a second,
+ * 12.0 ms, 51.4 MB. The emulator had 100,000 charges, all of them distinct, and $4,000,000.
  */
 async function wholeRenewalRun(due: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'newsstand-renewals-'));
@@ -61,7 +63,9 @@ async function wholeRenewalRun(due: number): Promise<void> {
   // A run ends after 50 minutes by itself; the schedule's next one goes on.
   for (let charges = 1; charges > 0;) ({ charges } = await runRenewals(app.deps));
   meter.tell();
-  const paid = await app.deps.db.charge.count({ where: { state: 'paid', cycle: 2, choice: { path: ['kind'], equals: 'renewal' } } });
+  const paid = await app.deps.db.charge.count({
+    where: { state: 'paid', cycle: 2, choice: { path: ['kind'], equals: 'renewal' } },
+  });
   const terms = await app.deps.db.subscription.count({ where: { cycle: 2 } });
   const orders = await app.deps.db.order.count({ where: { state: 'paid' } });
   await app.close();
@@ -76,7 +80,11 @@ async function wholeRenewalRun(due: number): Promise<void> {
 }
 
 async function startEmulator(stateFile: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const { child, line } = await startMain('stripe-emulator-main.ts', { PORT: '0', STATE_FILE: stateFile, STRIPE_SECRET_KEY: SECRET_KEY });
+  const { child, line } = await startMain('stripe-emulator-main.ts', {
+    PORT: '0',
+    STATE_FILE: stateFile,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+  });
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -84,12 +92,20 @@ async function startEmulator(stateFile: string): Promise<{ url: string; stop(): 
   return { url: line.replace(/^.* at /, ''), stop };
 }
 
-/** A customer with a card, set up through the API; then as many of them as there are readers, under the names that `seed` gave them. */
+/**
+ * A customer with a card, set up through the API; then as many of them as there are readers, under the names that
+ * `seed` gave them.
+ */
 async function giveCards(stateFile: string, apiBase: string, count: number): Promise<void> {
   const stripe = openStripe({ ...readConfig({}).stripe, secretKey: SECRET_KEY, apiBase });
   const { id: customer } = await stripe.customers.create({});
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-  await stripe.setupIntents.create({ customer, payment_method: method, confirm: true, allowed_payment_method_types: ['card'] });
+  await stripe.setupIntents.create({
+    customer,
+    payment_method: method,
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+  });
   const store = openStore(stateFile);
   const first = {
     customer: store.get('customer', customer),
@@ -124,7 +140,10 @@ function countCharged(stateFile: string): { all: number; named: number; cents: n
   return { ...counted, named: names.size };
 }
 
-/** Prints, for each window: charges a second, ms of processor time a charge (this process's and its PostgreSQL backends'), what this process holds after a collection, and its size. */
+/**
+ * Prints, for each window: charges a second, ms of processor time a charge (this process's and its PostgreSQL
+ * backends'), what this process holds after a collection, and its size.
+ */
 function openMeter(database: string, due: number) {
   const begun = performance.now();
   let batches = 0;

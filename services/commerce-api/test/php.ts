@@ -1,11 +1,14 @@
-// PHP as WebAssembly, so that a machine without PHP runs the guide's as well. What it asks by http goes through this process.
+// PHP as WebAssembly, so that a machine without PHP runs the guide's as well. What it asks by http goes through this
+// process.
 import { getPHPLoaderModule } from '@php-wasm/node-8-4';
 import { loadPHPRuntime, PHP } from '@php-wasm/universal';
 import * as v from 'valibot';
 
 const Asked = v.object({ url: v.string(), header: v.string(), timeout: v.number() });
 
-/** Takes the place of PHP's own `http` streams, which have no sockets here; as they do, it refuses what is not a 2xx. */
+/**
+ * Takes the place of PHP's own `http` streams, which have no sockets here; as they do, it refuses what is not a 2xx.
+ */
 const STREAMS = String.raw`
 class StreamsOfTheTest {
   public $context;
@@ -31,12 +34,18 @@ stream_wrapper_register('http', 'StreamsOfTheTest');
 `;
 
 /** One PHP for a file's tests. `run` answers what the code prints; throws where PHP complains. */
-export async function openPhp(environment: Record<string, string>): Promise<{ run(code: string): Promise<string>; close(): void }> {
-  const php = new PHP(await withoutDirname(async () => loadPHPRuntime(await getPHPLoaderModule(), { ENV: environment })));
+export async function openPhp(
+  environment: Record<string, string>,
+): Promise<{ run(code: string): Promise<string>; close(): void }> {
+  const php = new PHP(
+    await withoutDirname(async () => loadPHPRuntime(await getPHPLoaderModule(), { ENV: environment })),
+  );
   php.onMessage(async (message) => {
     const { url, header, timeout } = v.parse(Asked, JSON.parse(message));
     const headers = new Headers(header.split('\r\n').flatMap((line): [string, string][] => (line ? [cut(line)] : [])));
-    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout * 1000) }).catch(() => null);
+    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeout * 1000) }).catch(
+      () => null,
+    );
     return JSON.stringify({ ok: answer?.ok ?? false, body: (await answer?.text()) ?? '' });
   });
   return {

@@ -18,8 +18,9 @@ import type { TestApp } from './test-app.ts';
 export const PASSWORD = 'correct horse';
 
 /**
- * A hash says what it cost, and a check of it costs no more: an account of a test has one that costs next to nothing. At full cost the hashes were a
- * sixth of what the tests of the account take. What passwords are kept as is tested where they are hashed (password.test.ts).
+ * A hash says what it cost, and a check of it costs no more: an account of a test has one that costs next to nothing.
+ * At full cost the hashes were a sixth of what the tests of the account take. What passwords are kept as is tested
+ * where they are hashed (password.test.ts).
  */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
@@ -28,7 +29,13 @@ type Wishes = { id?: string; email?: string; name?: string; verified?: boolean; 
 /** An account of its own for one test. `verified: false` is one whose maker never showed that the mailbox is theirs. */
 export async function makeAccount(
   { deps }: { deps: Pick<TestApp['deps'], 'db' | 'clock' | 'config'> },
-  { id = uuidv7(), email = `reader-${uuidv7()}@example.org`, name = 'Ana Reader', verified = true, password = PASSWORD }: Wishes = {},
+  {
+    id = uuidv7(),
+    email = `reader-${uuidv7()}@example.org`,
+    name = 'Ana Reader',
+    verified = true,
+    password = PASSWORD,
+  }: Wishes = {},
 ): Promise<{ id: string; email: string; name: string }> {
   const passwordHash = password === null ? null : await hash(password, CHEAP);
   return deps.db.account.create({
@@ -56,7 +63,9 @@ export async function loginTo({ db, clock }: Pick<TestApp['deps'], 'db' | 'clock
 /** The kinds of the letters that wait for an address, oldest first, as they would be written now. */
 export async function lettersTo({ deps }: TestApp, email: string): Promise<string[]> {
   const rows = await deps.db.outbox.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
-  return Promise.all(rows.map(async ({ kind }) => (v.is(AccessLetterKind, kind) ? accessLetterKind(deps, kind, email) : kind)));
+  return Promise.all(
+    rows.map(async ({ kind }) => (v.is(AccessLetterKind, kind) ? accessLetterKind(deps, kind, email) : kind)),
+  );
 }
 
 /** The text of the newest letter of a kind to an address, as it is sent. */
@@ -79,11 +88,15 @@ export async function resetTokenFor(service: TestApp, email: string): Promise<st
   return /#reset=([\w-]{43})&email=\S+$/m.exec(await lastLetter(service, email, 'reset'))?.[1] ?? 'no link';
 }
 
-export const logInWith = (browser: Browser, email: string, password = PASSWORD) => browser.post('/api/access/login', { email, password });
+export const logInWith = (browser: Browser, email: string, password = PASSWORD) =>
+  browser.post('/api/access/login', { email, password });
 
 const Refused = v.looseObject({ errors: Errors, codes: v.optional(Codes) });
 
-/** The status and the body, to be compared whole but for the codes of a refusal: each stands for a text that there is, beside an error. */
+/**
+ * The status and the body, to be compared whole but for the codes of a refusal: each stands for a text that there is,
+ * beside an error.
+ */
 export async function answerOf(response: Response): Promise<[number, unknown]> {
   const body: unknown = await response.json();
   if (!v.is(Refused, body) || body.codes === undefined) return [response.status, body];

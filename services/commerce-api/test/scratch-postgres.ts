@@ -27,7 +27,9 @@ export function freePort(): Promise<number> {
     const server = createServer().once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))));
+      server.close(() =>
+        address !== null && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      );
     });
   });
 }

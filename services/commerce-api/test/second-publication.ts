@@ -1,4 +1,5 @@
-// A second publication, with other zones, prices, names and switches: what differs from the sample stands in second-publication/, its issues and goods are the sample's.
+// A second publication, with other zones, prices, names and switches: what differs from the sample stands in
+// second-publication/, its issues and goods are the sample's.
 import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formatCents } from '@newsstand/contracts/money';
@@ -32,8 +33,9 @@ const SAID = new Set(
 );
 
 /**
- * What only the sample says, from the files of both: its names, addresses, prefixes, zones, countries, states, tiers, coupons and messages. Left out is what the second
- * publication says as well, and what stands in the issues and goods, which are of both.
+ * What only the sample says, from the files of both: its names, addresses, prefixes, zones, countries, states, tiers,
+ * coupons and messages. Left out is what the second publication says as well, and what stands in the issues and goods,
+ * which are of both.
  */
 export async function sampleWords(): Promise<string[]> {
   const files = ['publication.json', 'zones.json', 'coupons.json', 'donation-tiers.json'];
@@ -48,8 +50,8 @@ export async function sampleWords(): Promise<string[]> {
 }
 
 /**
- * What only the sample's prices make, as they are shown: each price, two and three years of it, with postage and a coupon. Left out is what the second publication's make,
- * too, and the prices of goods, which are of both.
+ * What only the sample's prices make, as they are shown: each price, two and three years of it, with postage and a
+ * coupon. Left out is what the second publication's make, too, and the prices of goods, which are of both.
  */
 export async function samplePrices(): Promise<string[]> {
   const [sample, second] = await Promise.all([amountsIn(SAMPLE), amountsIn(SECOND)]);
@@ -64,16 +66,22 @@ const Priced = v.object({
 });
 
 async function amountsIn(dir: string): Promise<Set<number>> {
-  const read = async (file: string, folder = dir): Promise<unknown> => JSON.parse(await readFile(join(folder, file), 'utf8'));
+  const read = async (file: string, folder = dir): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, file), 'utf8'));
   const { base, shipping, upgrades } = v.parse(Priced, await read('prices.json'));
   const { ship_prices } = v.parse(v.object({ ship_prices: Amounts }), await read('zones.json'));
-  const coupons = v.parse(v.array(v.object({ discounts: v.record(v.string(), v.unknown()) })), await read('coupons.json'));
+  const coupons = v.parse(
+    v.array(v.object({ discounts: v.record(v.string(), v.unknown()) })),
+    await read('coupons.json'),
+  );
   const discounts = [0, ...numbersIn(coupons.map((coupon) => coupon.discounts))];
   const terms = Object.values(base).flatMap((prices) => [
     ...[1, 2, 3].map((years) => ({ term: `${years}year`, price: years * prices['1year'] })),
     { term: 'lifetime', price: prices.lifetime },
   ]);
-  const posted = terms.flatMap(({ term, price }) => [0, ...Object.values(shipping[term] ?? {})].map((postage) => price + postage));
+  const posted = terms.flatMap(({ term, price }) =>
+    [0, ...Object.values(shipping[term] ?? {})].map((postage) => price + postage),
+  );
   const goods = await Promise.all(['products.json', 'issues.json'].map((file) => read(file, SAMPLE)));
   return new Set([
     ...posted.flatMap((price) => discounts.map((discount) => price - discount)),

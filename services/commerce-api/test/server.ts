@@ -21,7 +21,10 @@ export type Server = {
 
 const Listening = v.object({ port: v.number() });
 
-/** Starts the service; it dies at the step `crashAt`, or freezes at `freezeAt`. Webhooks go to the one that was started last. */
+/**
+ * Starts the service; it dies at the step `crashAt`, or freezes at `freezeAt`. Webhooks go to the one that was started
+ * last.
+ */
 export async function startServer({
   databaseUrl,
   emulator,
@@ -46,8 +49,11 @@ export async function startServer({
   };
   const program = join(import.meta.dirname, 'crash-server.ts');
   const stop = freezeAt === '' ? [crashAt, 'SIGKILL'] : [freezeAt, 'SIGSTOP'];
-  // By its input it hears that the test's process is gone: what a test that failed leaves behind would hold up the end of the whole run.
-  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // By its input it hears that the test's process is gone: what a test that failed leaves behind would hold up the end
+  // of the whole run.
+  const child = spawn(process.execPath, [program, JSON.stringify(environment), ...stop], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const url = await addressOf(child.stdout);
   emulator.control.setWebhook({ url: `${url}/api/webhooks/stripe`, secret: 'whsec_newsstand' });
   const died = once(child, 'exit').then(([, signal]) => signal);
@@ -73,7 +79,10 @@ async function kill(child: ChildProcess, died: Promise<unknown>): Promise<void> 
 
 /** A reader in front of that process: a new one, or the one of before with the same cookies. */
 export function readerAt({ url }: Server, emulator: StripeEmulator, before?: Reader): Reader {
-  const browser = new Browser({ request: (path, init) => fetch(new URL(String(path), url), init) }, readConfig({}).publicUrl);
+  const browser = new Browser(
+    { request: (path, init) => fetch(new URL(String(path), url), init) },
+    readConfig({}).publicUrl,
+  );
   for (const [name, value] of before?.browser.cookies ?? []) browser.cookies.set(name, value);
   return new Reader(browser, emulator);
 }

@@ -1,4 +1,5 @@
-// What the tests of sign-in at a provider share: the service beside a provider that really runs, and a reader who walks there and back.
+// What the tests of sign-in at a provider share: the service beside a provider that really runs, and a reader who walks
+// there and back.
 import { startOpenidProvider, type OpenidProvider } from '@newsstand/dev-services/openid-provider';
 import type { Browser } from './browser.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
@@ -21,9 +22,17 @@ export async function createOpenidApp({ env, ...options }: TestOptions = {}): Pr
   };
 }
 
-export const person = (email: string, more: Record<string, string> = {}) => ({ name: 'Ada Ferrier', email, verified: 'yes', ...more });
+export const person = (email: string, more: Record<string, string> = {}) => ({
+  name: 'Ada Ferrier',
+  email,
+  verified: 'yes',
+  ...more,
+});
 
-/** Walks from a path of ours to the provider, is somebody there, and walks back up to our callback: its address, not visited yet. */
+/**
+ * Walks from a path of ours to the provider, is somebody there, and walks back up to our callback: its address, not
+ * visited yet.
+ */
 export async function walk(browser: Browser, path: string, somebody: Record<string, string>): Promise<string> {
   const jar = new Map<string, string>();
   let address = await locationOf(browser.get(path));

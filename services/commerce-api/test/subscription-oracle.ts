@@ -1,4 +1,5 @@
-// What becomes of one owner's terms and tokens, as pure functions: the oracle that tests compare the service's statements with (`addTerm`, `runRelease`,
+// What becomes of one owner's terms and tokens, as pure functions: the oracle that tests compare the service's
+// statements with (`addTerm`, `runRelease`,
 // `applyChange`, redeeming), and by which they make readers with a past. Production runs none of it.
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import { mediumOf } from '@newsstand/contracts/deliverable';
@@ -35,12 +36,18 @@ export function addSubscription(subscriptions: Subscriptions, bought: NewSubscri
       created: at,
       cancelled: null,
       // A lifetime has no end: its tokens are made as issues come out.
-      tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({ ordinal: index + 1, delivered: null })),
+      tokens: Array.from({ length: issues ?? issuesOf(term) ?? 0 }, (_, index) => ({
+        ordinal: index + 1,
+        delivered: null,
+      })),
     },
   ];
 }
 
-/** Changes how the issues that are still owed come. What is paid for becomes what is set; a free change leaves that, so that the way back is free too. */
+/**
+ * Changes how the issues that are still owed come. What is paid for becomes what is set; a free change leaves that, so
+ * that the way back is free too.
+ */
 export function updateSubscription(
   subscriptions: Subscriptions,
   id: string,
@@ -67,22 +74,30 @@ type Release = { issue: number; at: Date };
 type DueToken = { subscription: Subscription; token: Token; isNew: boolean };
 
 /**
- * Which of an owner's tokens an issue is assigned to: at most one, and none when the owner has that issue already. Terms are used up in the order
- * in which they were paid for, a lifetime after them. What began or ended after the release is judged as of the release, so that a run that
- * was interrupted and is repeated gives to everybody what it would have given at once.
+ * Which of an owner's tokens an issue is assigned to: at most one, and none when the owner has that issue already.
+ * Terms are used up in the order in which they were paid for, a lifetime after them. What began or ended after the
+ * release is judged as of the release, so that a run that was interrupted and is repeated gives to everybody what it
+ * would have given at once.
  */
 function dueToken(subscriptions: Subscriptions, { issue, at }: Release): DueToken | null {
   if (deliveries(subscriptions).some((delivery) => delivery.issue === issue)) return null;
-  const candidates = subscriptions.filter(({ created, cancelled }) => created <= at && (cancelled === null || cancelled > at));
+  const candidates = subscriptions.filter(
+    ({ created, cancelled }) => created <= at && (cancelled === null || cancelled > at),
+  );
   for (const subscription of candidates) {
     const token = subscription.tokens.find(({ delivered }) => delivered === null);
     if (token) return { subscription, token, isNew: false };
   }
   const lifetime = candidates.find(isLifetime);
-  return lifetime ? { subscription: lifetime, token: { ordinal: lifetime.tokens.length + 1, delivered: null }, isNew: true } : null;
+  return lifetime
+    ? { subscription: lifetime, token: { ordinal: lifetime.tokens.length + 1, delivered: null }, isNew: true }
+    : null;
 }
 
-/** Assigns an issue to the token that is due for it; digital at once, print by the zone that is active now (specification 3). */
+/**
+ * Assigns an issue to the token that is due for it; digital at once, print by the zone that is active now
+ * (specification 3).
+ */
 export function releaseIssue(subscriptions: Subscriptions, release: Release): Subscriptions {
   const due = dueToken(subscriptions, release);
   if (!due) return subscriptions;
@@ -104,7 +119,12 @@ type RedeemResult =
   | { type: 'redeemed'; gift: PaidGift; subscriptions: Subscriptions };
 
 /** Redeems a gift, as a first subscription or as a renewal. It can be had once, by one owner. */
-export function redeemGift(pricing: Pricing, gift: PaidGift, subscriptions: Subscriptions, redemption: Redemption): RedeemResult {
+export function redeemGift(
+  pricing: Pricing,
+  gift: PaidGift,
+  subscriptions: Subscriptions,
+  redemption: Redemption,
+): RedeemResult {
   if (gift.redeemed !== null) return { type: 'already-redeemed' };
   const { owner, id, deliverable, paid, at } = redemption;
   const amount = giftUpgrade(pricing, gift, deliverable);
@@ -124,6 +144,10 @@ export function redeemGift(pricing: Pricing, gift: PaidGift, subscriptions: Subs
   };
 }
 
-function change(subscriptions: Subscriptions, id: string, to: (subscription: Subscription) => Subscription): Subscriptions {
+function change(
+  subscriptions: Subscriptions,
+  id: string,
+  to: (subscription: Subscription) => Subscription,
+): Subscriptions {
   return subscriptions.map((subscription) => (subscription.id === id ? to(subscription) : subscription));
 }

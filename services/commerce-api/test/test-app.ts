@@ -6,7 +6,9 @@ import { appOn, type TestApp, type TestOptions } from './app-on.ts';
 
 export type { TestApp, TestOptions };
 
-/** A database of its own, migrated and with the publication applied: a copy of the template that the global set-up made. */
+/**
+ * A database of its own, migrated and with the publication applied: a copy of the template that the global set-up made.
+ */
 export async function createTestDatabase(): Promise<string> {
   const { serverUrl, template } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -15,8 +15,8 @@ import type { Known } from '../widget.ts';
 const loginCalls = { login, signin, signinVerify };
 
 /**
- * A dialog for when the login is too old for what was asked: the reader logs in again, and the request is repeated. It also says if the account's password was
- * removed by logging in with a first code. Put it beside the form, not into it.
+ * A dialog for when the login is too old for what was asked: the reader logs in again, and the request is repeated. It
+ * also says if the account's password was removed by logging in with a first code. Put it beside the form, not into it.
  */
 export const LogInAgain = ({ widget, again }: { widget: Known; again: Again | null }) => {
   const { t } = widget;
@@ -51,8 +51,8 @@ const focusField = (form: RefObject<HTMLFormElement | null>) =>
 type Way = { type: 'password' } | { type: 'prove' } | { type: 'code'; token: string };
 
 /**
- * Logs in to the same account, by password or by a mailed code. `proves`: by code only, since a password says nothing about the mailbox. Publications without
- * passwords offer only the code as well.
+ * Logs in to the same account, by password or by a mailed code. `proves`: by code only, since a password says nothing
+ * about the mailbox. Publications without passwords offer only the code as well.
  */
 const LoginForm = ({
   widget,
@@ -98,7 +98,8 @@ const LoginForm = ({
   // Section 8: a code that was tried too often is no use any more.
   const isUsedUp = way.type === 'code' && shown.usedUp === true;
   /** The notice that the code was sent gives way to an error about it, or about a new one. */
-  const isOnItsWay = way.type === 'code' && !isUsedUp && !shown.failed && shown.banner === null && errorOf('password') === undefined;
+  const isOnItsWay =
+    way.type === 'code' && !isUsedUp && !shown.failed && shown.banner === null && errorOf('password') === undefined;
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p>{t(proves ? 'account.prove_text' : 'account.again_text', { email })}</p>
@@ -108,7 +109,14 @@ const LoginForm = ({
       {way.type === 'password' ? (
         <>
           {/* Tells password managers which account this is. */}
-          <Field label={t('account.email_now')} name="email" type="text" autoComplete="username" value={email} readOnly />
+          <Field
+            label={t('account.email_now')}
+            name="email"
+            type="text"
+            autoComplete="username"
+            value={email}
+            readOnly
+          />
           <PasswordField
             label={t('account.delete_password')}
             name="password"

@@ -82,7 +82,10 @@ const PostedTo = ({ posted: { info, zone }, widget: { t, subscriber } }: { poste
   );
 };
 
-/** What is to be said of the category that is chosen, where it is not that of the subscription which the page is about: another is posted there, or none is. */
+/**
+ * What is to be said of the category that is chosen, where it is not that of the subscription which the page is about:
+ * another is posted there, or none is.
+ */
 const ChosenNote = ({ zone, needs, widget }: { zone: Shipcode; needs: Needs; widget: Known }) => {
   if (needs.subject === null || needs.zone === zone) return null;
   const posted = postedOf(widget.subscriber.timetable).find((each) => each.zone === zone);
@@ -183,7 +186,9 @@ const AddressEditor = ({ widget, shipping, needs, token, onRead }: EditorProps) 
           value: each,
           label: t(`account.zone_${each}`),
           disabled: !needs.open[each],
-          ...(!needs.open[each] && { hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here') }),
+          ...(!needs.open[each] && {
+            hint: t(token === null ? 'account.category_closed' : 'account.category_closed_here'),
+          }),
         }))}
       />
       <ChosenNote zone={zone} needs={needs} widget={widget} />

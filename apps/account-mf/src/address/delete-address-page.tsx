@@ -17,10 +17,15 @@ import { type Known, required } from '../widget.ts';
 import { WithSubscriber } from '../with-subscriber.tsx';
 import styles from './saved-addresses.module.css';
 
-/** `account.delete-address`: the pages /account/address/ship-a/delete, ship-b and ship-c; `data-ship` says which, or else the page's address does. */
+/**
+ * `account.delete-address`: the pages /account/address/ship-a/delete, ship-b and ship-c; `data-ship` says which, or
+ * else the page's address does.
+ */
 export const DeleteAddressPage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>
-    {(widget) => <DeleteAddressView widget={widget} zone={required(readZone(context), 'shipping category in its address')} />}
+    {(widget) => (
+      <DeleteAddressView widget={widget} zone={required(readZone(context), 'shipping category in its address')} />
+    )}
   </WithSubscriber>
 );
 

@@ -25,7 +25,10 @@ const UNKNOWN = [404, 422];
 /** What a reload after a restart must still say (section 4: a restart reloads the page). */
 const UPDATED = 'updated';
 
-/** `account.donation`: the card of a monthly donation (section 2), by the link in a letter; nobody needs to be logged in. */
+/**
+ * `account.donation`: the card of a monthly donation (section 2), by the link in a letter; nobody needs to be logged
+ * in.
+ */
 export const DonationPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const [token] = useState(() => context.options['token'] ?? new URLSearchParams(location.search).get('token') ?? '');
@@ -36,7 +39,11 @@ export const DonationPage = ({ context }: { context: MountContext }) => {
       </Screen>
     );
   }
-  return widget.viewOnly ? <SeenByStaff widget={widget} token={token} /> : <DonationView widget={widget} token={token} />;
+  return widget.viewOnly ? (
+    <SeenByStaff widget={widget} token={token} />
+  ) : (
+    <DonationView widget={widget} token={token} />
+  );
 };
 
 /** The donation without the keys for changing its card, which staff do not get (section 2, view-only). */
@@ -84,7 +91,9 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   // An unpaid month is charged to the new card at once, even if the old one would have been tried again.
   const restarts = failing || owed !== null;
   const refusal =
-    setup.type === 'loaded' && restarts ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t) : null;
+    setup.type === 'loaded' && restarts
+      ? refusalOf({ ended: null, failing, refused: owed, next_charge: setup.data.next_charge }, t)
+      : null;
   const record = updated ?? (setup.type === 'loaded' ? setup.data : null);
   const lines = record && paymentLines(record.details.data, t);
 
@@ -139,7 +148,13 @@ const DonationView = ({ widget, token }: { widget: Widget; token: string }) => {
   );
 };
 
-const NotLoaded = ({ setup: { status, shown }, widget }: { setup: Setup<unknown> & { type: 'failed' }; widget: Widget }) => {
+const NotLoaded = ({
+  setup: { status, shown },
+  widget,
+}: {
+  setup: Setup<unknown> & { type: 'failed' };
+  widget: Widget;
+}) => {
   const { t } = widget;
   if (status === ENDED) return <Ended text={shown.banner ?? t('account.donation_stopped')} t={t} />;
   return UNKNOWN.includes(status) ? <LinkUnknown widget={widget} /> : <LoadFailure shown={shown} widget={widget} />;

@@ -9,7 +9,10 @@ import styles from '../parts.module.css';
 import { useSend } from '../use-send.ts';
 import { useWidget } from '../widget.ts';
 
-/** Staff comes by a signed link that works once, and opens a reader's account by a click: what only follows links opens nothing. */
+/**
+ * Staff comes by a signed link that works once, and opens a reader's account by a click: what only follows links opens
+ * nothing.
+ */
 export const AdminView = ({ context, token }: { context: MountContext; token: string }) => {
   const widget = useWidget(context);
   const { api, page } = widget;

@@ -9,14 +9,20 @@ import type { Known } from '../widget.ts';
 import { onOrAbout, paymentLines } from '../words.ts';
 import styles from './autorenew-button.module.css';
 
-/** Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, and says what became of it. */
+/**
+ * Section 4: autorenew toggles after a confirmation; then the page reloads, also on failure, and says what became of
+ * it.
+ */
 export const AutorenewButton = ({ widget: { t, api, subscriber, viewOnly }, on }: { widget: Known; on: boolean }) => {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const hasCard = subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
+  const hasCard =
+    subscriber.payment_info !== null && (subscriber.payment_info.card ?? subscriber.payment_info.ach) !== null;
   const stopped = subscriber.account.autorenew_stopped;
   // Section 4 asks to be sure; after a refund the question says what follows.
-  const again = stopped ? t('account.enable_autorenew_after_refund', { number: stopped.number }) : t('account.enable_autorenew_sure');
+  const again = stopped
+    ? t('account.enable_autorenew_after_refund', { number: stopped.number })
+    : t('account.enable_autorenew_sure');
   const price = !on && subscriber.renewal_charge;
   const [card] = paymentLines(subscriber.payment_info, t) ?? [];
   const text = (

@@ -13,7 +13,10 @@ import type { Known } from '../widget.ts';
 import styles from './claim.module.css';
 import { claimMessages } from './messages-claim.ts';
 
-/** Brings what another system owed somebody without a mailbox to this account, by what stands on a copy's label. Then the page reloads, and says so. */
+/**
+ * Brings what another system owed somebody without a mailbox to this account, by what stands on a copy's label. Then
+ * the page reloads, and says so.
+ */
 export const Claim = ({ widget }: { widget: Known }) => {
   const { api, page, viewOnly } = widget;
   const t = useMemo(() => createMessages(claimMessages, page.publication.messages), [page.publication.messages]);

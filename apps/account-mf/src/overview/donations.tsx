@@ -157,7 +157,10 @@ export const when = ({ ended, ended_by, next_charge, created }: MonthlyDonation,
 /** `next_charge` is left out where the service does not tell it yet. */
 type Refusable = Pick<MonthlyDonation, 'ended' | 'failing' | 'refused'> & { next_charge?: string | null | undefined };
 
-/** Says that a charge failed or that the bank wants it confirmed, how much is unpaid, and when it is tried again. Null when everything is paid. */
+/**
+ * Says that a charge failed or that the bank wants it confirmed, how much is unpaid, and when it is tried again. Null
+ * when everything is paid.
+ */
 export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t: T): string | null => {
   if (ended !== null || !(failing || refused)) return null;
   const amount = formatCents(refused ?? 0);
@@ -171,6 +174,8 @@ export const refusalOf = ({ ended, failing, refused, next_charge }: Refusable, t
 /** When the new amount takes effect, and the amount of a month that is still unpaid. */
 const changed = ({ refused, amount_from }: MonthlyDonation, t: T): string =>
   [
-    amount_from ? t('account.donation_changed_from', { date: displayDate(amount_from) }) : t('account.donation_changed'),
+    amount_from
+      ? t('account.donation_changed_from', { date: displayDate(amount_from) })
+      : t('account.donation_changed'),
     ...(refused ? [t('account.donation_stays', { amount: formatCents(refused) })] : []),
   ].join(' ');

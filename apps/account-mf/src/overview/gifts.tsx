@@ -9,7 +9,10 @@ import { giftMessages } from './messages-gifts.ts';
 
 type T = Translate<typeof giftMessages>;
 
-/** The gifts that the reader bought: what became of each, and the link and the card again. Staff who looks is given no link. */
+/**
+ * The gifts that the reader bought: what became of each, and the link and the card again. Staff who looks is given no
+ * link.
+ */
 export const Gifts = ({ widget: { subscriber, page, viewOnly } }: { widget: Known }) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(giftMessages, messages), [messages]);
@@ -44,7 +47,8 @@ const Ways = ({ gift, t }: { gift: OwnGift; t: T }) => (
 );
 
 /** Still to be passed on: the receipt has its card. */
-const isOpen = ({ redeemed, refunded, sent_to }: OwnGift): boolean => redeemed === null && !refunded && sent_to === null;
+const isOpen = ({ redeemed, refunded, sent_to }: OwnGift): boolean =>
+  redeemed === null && !refunded && sent_to === null;
 
 const standing = ({ redeemed, refunded, sent_to }: OwnGift, t: T): string => {
   if (refunded) return t('account.gift_refunded');

@@ -2,7 +2,10 @@ import type { ReceivedIssue } from '@newsstand/contracts/account';
 import type { Known, T } from '../widget.ts';
 import styles from './issues-received.module.css';
 
-/** Section 2, issues received: title, medium, a link when released, '(Not Yet Available)' otherwise; files to take along. */
+/**
+ * Section 2, issues received: title, medium, a link when released, '(Not Yet Available)' otherwise; files to take
+ * along.
+ */
 export const IssuesReceived = ({ widget: { t, subscriber, context } }: { widget: Known }) => {
   return (
     <>

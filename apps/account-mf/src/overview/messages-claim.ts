@@ -1,4 +1,7 @@
-/** The form that brings a subscription by post to the account, which only who asks for it fetches. Otherwise the same as messages.ts. */
+/**
+ * The form that brings a subscription by post to the account, which only who asks for it fetches. Otherwise the same as
+ * messages.ts.
+ */
 export const claimMessages = {
   'account.claim_title': 'A subscription that comes by post and is not here',
   'account.claim_text':

@@ -7,8 +7,8 @@ import type { Widget } from '../widget.ts';
 import { outcomeMessages } from './messages-outcome.ts';
 
 /**
- * What has become of something on a page that was left for the account's, or reloaded, as section 4 has it, success or error: a word behind `#`, by which the
- * account's page says it.
+ * What has become of something on a page that was left for the account's, or reloaded, as section 4 has it, success or
+ * error: a word behind `#`, by which the account's page says it.
  */
 const OUTCOMES = [
   'card-changed',
@@ -43,7 +43,13 @@ export const OutcomeWords = ({ widget }: { widget: Widget }) => {
   );
 };
 
-const Words = ({ widget: { t, page }, said: { outcome, token, why } }: { widget: Widget; said: ReturnType<typeof readOutcome> }) => {
+const Words = ({
+  widget: { t, page },
+  said: { outcome, token, why },
+}: {
+  widget: Widget;
+  said: ReturnType<typeof readOutcome>;
+}) => {
   const { messages, support_address } = page.publication;
   const say = useMemo(() => createMessages(outcomeMessages, messages), [messages]);
   switch (outcome) {

@@ -8,12 +8,15 @@ import styles from './receipts-and-invoices.module.css';
 /** `opens`: where what belongs to the receipt is, for whoever may open that. */
 export type PaidBackProps = { total: number; back: MoneyBack[]; widget: Known; opens?: string | false };
 
-/** How much of a paper's money went back, who returned it, and the credit notes of that. The dates are on the receipt. */
+/**
+ * How much of a paper's money went back, who returned it, and the credit notes of that. The dates are on the receipt.
+ */
 export const PaidBack = ({ total, back, widget, opens }: PaidBackProps) => {
   const t = createMessages(paidBackMessages, widget.page.publication.messages);
   const gone = moneyGone(back);
   const how = back.some(({ state }) => state === 'open' || state === 'lost') ? 'taken_back' : 'refunded';
-  const text = gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
+  const text =
+    gone < total ? t(`account.receipt_part_${how}`, { amount: formatCents(gone) }) : t(`account.receipt_${how}`);
   return (
     <>
       {gone > 0 && <span className={styles.back}>{text}</span>}

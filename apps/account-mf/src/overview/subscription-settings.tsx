@@ -11,7 +11,10 @@ import styles from './subscription-settings.module.css';
 /** Few readers come from another system without an e-mail address: who does not never fetches the form. */
 const Claim = lazy(async () => ({ default: (await import(/* webpackChunkName: "claim" */ './claim.tsx')).Claim }));
 
-/** Section 2: the current cycle and the future ones, each with an Update link; and the way to bring one that is posted and not here. */
+/**
+ * Section 2: the current cycle and the future ones, each with an Update link; and the way to bring one that is posted
+ * and not here.
+ */
 export const SubscriptionSettings = ({ widget }: { widget: Known }) => {
   const [asked, setAsked] = useState(false);
   return (
@@ -33,7 +36,11 @@ export const SubscriptionSettings = ({ widget }: { widget: Known }) => {
 };
 
 const Cycles = ({ widget: { t, subscriber } }: { widget: Known }) => {
-  const { current_subscription: current, future_subscriptions: future, lifetime_subscription: lifetime } = subscriber.timetable;
+  const {
+    current_subscription: current,
+    future_subscriptions: future,
+    lifetime_subscription: lifetime,
+  } = subscriber.timetable;
   if (!current) return <p>{t('account.no_cycles')}</p>;
   const waits = lifetime && lifetime.info.token !== current.info.token ? lifetime : null;
   return (

@@ -75,7 +75,10 @@ const PaymentView = ({ widget }: { widget: Known }) => {
               onKept={({ renewal }) => {
                 context.setState('completed');
                 if (!renewal) goToAccountWith('card-saved');
-                else goToAccountWith(`renewal-${renewal.state}`, { token: renewal.state === 'confirm' ? renewal.token : undefined });
+                else
+                  goToAccountWith(`renewal-${renewal.state}`, {
+                    token: renewal.state === 'confirm' ? renewal.token : undefined,
+                  });
               }}
               onUsed={again}
             />
@@ -86,7 +89,10 @@ const PaymentView = ({ widget }: { widget: Known }) => {
   );
 };
 
-/** Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what became of it. Another than that of `version` is not deleted. */
+/**
+ * Section 4, deleting the card: after the call, success or error, the page goes to /account, which says what became of
+ * it. Another than that of `version` is not deleted.
+ */
 const DeleteCard = ({
   widget: { t, api, viewOnly, subscriber },
   words,
@@ -115,7 +121,8 @@ const DeleteCard = ({
       </div>
       {subscriber.donations.some(({ ended }) => ended === null) && (
         <p className={styles.note}>
-          {t('account.payment_donations')} <a href={`${ownPath('/account')}#account-donations`}>{t('account.payment_donations_stop')}</a>
+          {t('account.payment_donations')}{' '}
+          <a href={`${ownPath('/account')}#account-donations`}>{t('account.payment_donations_stop')}</a>
         </p>
       )}
       <ConfirmDialog

@@ -16,7 +16,10 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 import { WithdrawEmail } from './withdraw-email.tsx';
 
-/** `account.email`: the page /account/email (section 2), and where the mailed links lead: there, nobody needs to be logged in. */
+/**
+ * `account.email`: the page /account/email (section 2), and where the mailed links lead: there, nobody needs to be
+ * logged in.
+ */
 export const EmailPage = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
   const mailed = useMailedToken();
@@ -82,7 +85,8 @@ const EmailView = ({ widget }: { widget: Known }) => {
         {sentTo === null && <Notice kind="info">{t('account.email_same', { email })}</Notice>}
         {typeof sentTo === 'string' && (
           <LeadingNotice typing={typed !== ''}>
-            {t('account.email_sent', { email: sentTo })} {replaced !== undefined && t('account.email_replaced', { email: replaced })}
+            {t('account.email_sent', { email: sentTo })}{' '}
+            {replaced !== undefined && t('account.email_replaced', { email: replaced })}
           </LeadingNotice>
         )}
         <Field

@@ -22,7 +22,10 @@ export const NamePage = ({ context }: { context: MountContext }) => (
 const NameView = ({ widget }: { widget: Known }) => {
   const { t, api, context, viewOnly } = widget;
   const form = useRef<HTMLFormElement>(null);
-  const [current, setCurrent] = useState({ name: widget.subscriber.account.name, version: widget.subscriber.account.name_version });
+  const [current, setCurrent] = useState({
+    name: widget.subscriber.account.name,
+    version: widget.subscriber.account.name_version,
+  });
   // Whose name is not known is called by their address.
   const [typed, setTyped] = useState(current.name === widget.subscriber.account.email ? '' : current.name);
   const [saved, setSaved] = useState<string | null>(null);
@@ -83,8 +86,9 @@ const NameView = ({ widget }: { widget: Known }) => {
 };
 
 /**
- * The page's header names who is logged in, and hears of another name as of a login (docs/guide-embed.md, Who is reading). Other tabs learn it with their
- * next page: they would load the present one again, and a form may be half filled there.
+ * The page's header names who is logged in, and hears of another name as of a login (docs/guide-embed.md, Who is
+ * reading). Other tabs learn it with their next page: they would load the present one again, and a form may be half
+ * filled there.
  */
 const useTellHeader = ({ api }: Pick<MountContext, 'api'>) => {
   const call = useMemo(() => createTableApi(api, { session }), [api]);

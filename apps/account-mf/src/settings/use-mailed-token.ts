@@ -13,8 +13,9 @@ const read = (): Mailed | null => {
 };
 
 /**
- * The token of a mailed link (`/account/email#confirm=<token>`, or `#withdraw=`). In the fragment it reaches no server, no log and no other site. It is kept when it
- * leaves the address; another link that is opened in the same tab takes its place.
+ * The token of a mailed link (`/account/email#confirm=<token>`, or `#withdraw=`). In the fragment it reaches no server,
+ * no log and no other site. It is kept when it leaves the address; another link that is opened in the same tab takes
+ * its place.
  */
 export const useMailedToken = (): Mailed | null => {
   const [mailed, setMailed] = useState(read);

@@ -21,10 +21,15 @@ import { subscriptionMessages } from './messages.ts';
 import { UpdateForm } from './update-form.tsx';
 import { upgradeCalls } from './use-update.ts';
 
-/** `account.subscription`: the page /account/subscriptions/{subscription_token}; `data-token` says which, or else the page's address does. */
+/**
+ * `account.subscription`: the page /account/subscriptions/{subscription_token}; `data-token` says which, or else the
+ * page's address does.
+ */
 export const SubscriptionPage = ({ context }: { context: MountContext }) => (
   <WithSubscriber context={context}>
-    {(widget) => <SubscriptionView widget={widget} token={required(readToken(context), 'subscription in its address')} />}
+    {(widget) => (
+      <SubscriptionView widget={widget} token={required(readToken(context), 'subscription in its address')} />
+    )}
   </WithSubscriber>
 );
 
@@ -32,7 +37,10 @@ export const SubscriptionPage = ({ context }: { context: MountContext }) => (
 const readToken = ({ options }: MountContext): string | undefined =>
   options['token'] ?? /(?:\/subscriptions\/|[?&]token=)([^/?&#]+)/.exec(location.href)?.[1];
 
-type Loaded = { type: 'loading' } | { type: 'failed'; shown: Shown } | { type: 'loaded'; settings: SubscriptionSettings; round: number };
+type Loaded =
+  | { type: 'loading' }
+  | { type: 'failed'; shown: Shown }
+  | { type: 'loaded'; settings: SubscriptionSettings; round: number };
 
 const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) => {
   const { t, context } = widget;
@@ -47,15 +55,26 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
   useEffect(() => {
     const gone = new AbortController();
     const load = async () => {
-      const answer = await api('subscriptionSettings', { params: { subscription_token: token } }, { signal: gone.signal });
+      const answer = await api(
+        'subscriptionSettings',
+        { params: { subscription_token: token } },
+        { signal: gone.signal },
+      );
       if (gone.signal.aborted) return;
-      setLoaded(answer.ok ? { type: 'loaded', settings: answer.data, round } : { type: 'failed', shown: sortErrors(answer, []) });
+      setLoaded(
+        answer.ok
+          ? { type: 'loaded', settings: answer.data, round }
+          : { type: 'failed', shown: sortErrors(answer, []) },
+      );
     };
     void load();
     return () => gone.abort();
   }, [api, token, round]);
 
-  /** Shows what is saved now, and keeps the form of before with all that is chosen in it; false where it could not be asked for. */
+  /**
+   * Shows what is saved now, and keeps the form of before with all that is chosen in it; false where it could not be
+   * asked for.
+   */
   const refresh = async (): Promise<boolean> => {
     const answer = await api('subscriptionSettings', { params: { subscription_token: token } });
     if (answer.ok) setLoaded({ type: 'loaded', settings: answer.data, round });
@@ -92,7 +111,14 @@ const SubscriptionView = ({ widget, token }: { widget: Known; token: string }) =
               </p>
             </Notice>
           ) : isOpen ? (
-            <UpdateForm key={loaded.round} widget={widget} api={api} settings={loaded.settings} onCompleted={complete} refresh={refresh}>
+            <UpdateForm
+              key={loaded.round}
+              widget={widget}
+              api={api}
+              settings={loaded.settings}
+              onCompleted={complete}
+              refresh={refresh}
+            >
               <Current settings={loaded.settings} widget={widget} />
             </UpdateForm>
           ) : (
@@ -131,7 +157,11 @@ const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UnpaidIn
   return (
     <Notice kind="info" title={t('account.update_invoice_title')}>
       {invoices.map(({ invoice_no: number, token, total, due_date }) => {
-        const words = t('account.update_invoice', { number, total: formatCents(total), date: displayDate(due_date, 'UTC') });
+        const words = t('account.update_invoice', {
+          number,
+          total: formatCents(total),
+          date: displayDate(due_date, 'UTC'),
+        });
         return <p key={token}>{viewOnly ? words : <a href={invoicePath(token)}>{words}</a>}</p>;
       })}
       <p>{t('account.update_invoice_text')}</p>
@@ -142,7 +172,10 @@ const Invoices = ({ invoices, widget: { page, viewOnly } }: { invoices: UnpaidIn
 /** Stands for the link in the text. */
 const MARK = '\u0000';
 
-/** Section 8, subscription update unavailable; its last words lead to the address page. It does not run any more: what can be done is to renew it. */
+/**
+ * Section 8, subscription update unavailable; its last words lead to the address page. It does not run any more: what
+ * can be done is to renew it.
+ */
 const Unavailable = ({ token, widget: { page } }: { token: string; widget: Known }) => {
   const { messages } = page.publication;
   const t = useMemo(() => createMessages(subscriptionMessages, messages), [messages]);

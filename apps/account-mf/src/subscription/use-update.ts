@@ -4,7 +4,11 @@ import { botChallenge } from '@newsstand/contracts/bot-check';
 import type { Deliverable, Level } from '@newsstand/contracts/cart';
 import type { PaymentChoice } from '@newsstand/contracts/checkout';
 import { checkoutStatus } from '@newsstand/contracts/checkout-endpoints';
-import { type SubscriptionSettings, subscriptionSettings, updateSubscription } from '@newsstand/contracts/upgrade-endpoints';
+import {
+  type SubscriptionSettings,
+  subscriptionSettings,
+  updateSubscription,
+} from '@newsstand/contracts/upgrade-endpoints';
 import type { TableApi } from '@newsstand/ui/call-table';
 import type { PaymentFailed, PaymentProblem } from '@newsstand/ui/payment-flow';
 import { pendingPayment, type PendingPayment } from '@newsstand/ui/pending-payment';
@@ -29,10 +33,22 @@ const FIELDS = [...ADDRESS_PARTS, 'deliverable', 'level'];
 type Own = { type: 'shown'; shown: Shown };
 
 /** `refresh` shows what is saved now; false where it could not be asked for. */
-type Page = { form: RefObject<HTMLFormElement | null>; onCompleted(receipt: string): void; refresh(): Promise<boolean> };
+type Page = {
+  form: RefObject<HTMLFormElement | null>;
+  onCompleted(receipt: string): void;
+  refresh(): Promise<boolean>;
+};
 
-/** Holds what is chosen of one subscription, and sends it: a plain submit, or the payment of the upgrade (section 4, subscription update). */
-export const useUpdate = (widget: Known, api: UpgradeApi, settings: SubscriptionSettings, { form, onCompleted, refresh }: Page) => {
+/**
+ * Holds what is chosen of one subscription, and sends it: a plain submit, or the payment of the upgrade (section 4,
+ * subscription update).
+ */
+export const useUpdate = (
+  widget: Known,
+  api: UpgradeApi,
+  settings: SubscriptionSettings,
+  { form, onCompleted, refresh }: Page,
+) => {
   const { t, page, subscriber } = widget;
   const { subscription } = settings.upgrade;
   const chosen = useSettings(widget, settings);
@@ -56,7 +72,8 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
   usePrepared(paying, total > 0);
   const { support_address } = page.publication;
   const shown = useMemo(
-    () => (problem === null ? NOTHING : problem.type === 'shown' ? problem.shown : problemShown(problem, t, support_address)),
+    () =>
+      problem === null ? NOTHING : problem.type === 'shown' ? problem.shown : problemShown(problem, t, support_address),
     [problem, t, support_address],
   );
   useInView(form, shown);
@@ -86,7 +103,9 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
     element,
     /** After a time-out the truth: the order is kept. */
     extra: problem?.type === 'timed-out' ? t('account.timed_out_truth') : null,
-    /** Why the payment begins anew, where it does: another window was quicker, or the reader wants something else now. */
+    /**
+     * Why the payment begins anew, where it does: another window was quicker, or the reader wants something else now.
+     */
     anew: problem?.type === 'card-again' ? (isSame(problem) ? ('elsewhere' as const) : ('other' as const)) : null,
     shown,
     errorOf: (field: string): string | undefined => shown.fields[field],
@@ -106,14 +125,20 @@ export const useUpdate = (widget: Known, api: UpgradeApi, settings: Subscription
     onElementReady: () => dispatch({ type: 'loaded' }),
     onElementFailed: () => dispatch({ type: 'unloaded' }),
     // Only what is paid for asks whether somebody is human.
-    submit: () => paying.submit({ send, refused, total, choice, subject: `${deliverable} ${level}`, checked: total > 0 }),
+    submit: () =>
+      paying.submit({ send, refused, total, choice, subject: `${deliverable} ${level}`, checked: total > 0 }),
   };
 };
 export type Update = ReturnType<typeof useUpdate>;
 
 type How = { invoice: string | null; choice: PaymentChoice; saveCard: boolean };
 
-const bodyOf = ({ page, subscriber }: Known, { upgrade, subscriber: saved }: SubscriptionSettings, chosen: Settings, how: How) => {
+const bodyOf = (
+  { page, subscriber }: Known,
+  { upgrade, subscriber: saved }: SubscriptionSettings,
+  chosen: Settings,
+  how: How,
+) => {
   const { deliverable, level, zone, total } = chosen;
   const shipcode = zone ?? page.publication.settings.default_shipcode;
   const { name, email } = subscriber.account;
@@ -135,7 +160,11 @@ const bodyOf = ({ page, subscriber }: Known, { upgrade, subscriber: saved }: Sub
   };
 };
 
-const shownOf = async (answer: OrderRefused, refresh: () => Promise<boolean>, conflict: string): Promise<{ shown: Shown }> => {
+const shownOf = async (
+  answer: OrderRefused,
+  refresh: () => Promise<boolean>,
+  conflict: string,
+): Promise<{ shown: Shown }> => {
   const told = updateRefused(answer, FIELDS);
   if (told.type === 'shown') return told;
   const isRefreshed = await refresh();

@@ -14,7 +14,9 @@ import { askCoupon } from './read-coupon.ts';
 export type Applied = { ok: true; cart: Cart } | { ok: false; message: string; builder?: string | null };
 type Tried = Exclude<Applied, { ok: false }> | { ok: false; message: string; wantsSettings: boolean };
 
-/** Puts a coupon on the cart's own subscription, or on its gifts, or says in the texts of section 5 why it cannot be. */
+/**
+ * Puts a coupon on the cart's own subscription, or on its gifts, or says in the texts of section 5 why it cannot be.
+ */
 export const applyCoupon = async (base: string, cart: Cart, typed: string): Promise<Applied> => {
   const code = typed.toUpperCase();
   const applied = await tryAndPut(base, cart, code);
@@ -30,7 +32,8 @@ const tryAndPut = async (base: string, cart: Cart, code: string): Promise<Tried>
   const tried = tryOnCart(code, await askCoupon(base, code), cart);
   // What is not for the subscription may be for the gifts: the server knows of each whether it fits.
   if (tried.type !== 'applied' && onGifts) return put(base, code);
-  if (tried.type !== 'applied') return { ok: false, message: couponText(tried.why), wantsSettings: tried.why.key === 'not_this' };
+  if (tried.type !== 'applied')
+    return { ok: false, message: couponText(tried.why), wantsSettings: tried.why.key === 'not_this' };
   const answer = await createTableApi(base, { addToCart })('addToCart', {
     body: { type: 'membership', item: { subscription: subscription && { ...subscription, coupon: code } } },
   });
@@ -51,7 +54,10 @@ const refused = (refusal: Refusal): Tried => ({
 /** Takes every coupon off the subscription and the gifts. */
 export const takeCouponsOff = (base: string): Promise<Applied> => put(base, null);
 
-/** Tries it in the zone that the cart is shown for, as the server does. One for gifts only wants other settings, too: the builder makes it a gift (section 2). */
+/**
+ * Tries it in the zone that the cart is shown for, as the server does. One for gifts only wants other settings, too:
+ * the builder makes it a gift (section 2).
+ */
 export const tryOnCart = (
   code: string,
   coupon: Coupon | null,

@@ -4,7 +4,10 @@ import type { Widget } from '../widget.ts';
 import { PanelView } from './panel-view.tsx';
 import { useCartChanges } from './use-cart-changes.ts';
 
-/** The review panel as a drawer. The page has one overlay at a time: opening closes another, and another closes this one. */
+/**
+ * The review panel as a drawer. The page has one overlay at a time: opening closes another, and another closes this
+ * one.
+ */
 export const CartDrawer = ({ widget, open, onClose }: { widget: Widget; open: boolean; onClose(): void }) => {
   const { context, t } = widget;
   const changes = useCartChanges(widget);

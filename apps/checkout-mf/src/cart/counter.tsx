@@ -5,7 +5,10 @@ import { useWidget } from '../widget.ts';
 import styles from './cart-mark.module.css';
 import { CartMark } from './cart-mark.tsx';
 
-/** `checkout.counter`: items plus giftsubs plus 1 for a subscription plus 1 for a donation; leads to check-out when there is something (section 2). */
+/**
+ * `checkout.counter`: items plus giftsubs plus 1 for a subscription plus 1 for a donation; leads to check-out when
+ * there is something (section 2).
+ */
 export const Counter = ({ context }: { context: MountContext }) => {
   const { cart, t } = useWidget(context);
   const count = cartCount(cart);

@@ -9,7 +9,10 @@ type Line = Pick<CartLine, 'price' | 'discount'> & {
   coupon?: string | undefined;
 };
 
-/** What stands under a line's name beside its detail: that a coupon is on, which one where that is known, and what posting it for its whole term costs. */
+/**
+ * What stands under a line's name beside its detail: that a coupon is on, which one where that is known, and what
+ * posting it for its whole term costs.
+ */
 export const lineNotes = (line: Line, quantity: number, t: T): string[] => {
   const { shipping } = linePrice(line, quantity);
   return [
@@ -18,7 +21,9 @@ export const lineNotes = (line: Line, quantity: number, t: T): string[] => {
   ];
 };
 
-const applied = ({ coupon }: Line, t: T): string => t('checkout.coupon_applied') + (coupon === undefined ? '' : `: ${coupon}`);
+const applied = ({ coupon }: Line, t: T): string =>
+  t('checkout.coupon_applied') + (coupon === undefined ? '' : `: ${coupon}`);
 
 /** Coupons are for these (section 3). */
-export const isSubscription = (type: CartLine['cart']['type']): boolean => type === 'personal-subscription' || type === 'gift-subscription';
+export const isSubscription = (type: CartLine['cart']['type']): boolean =>
+  type === 'personal-subscription' || type === 'gift-subscription';

@@ -6,7 +6,10 @@ import type { T } from '../widget.ts';
 import { lineName } from './line-name.ts';
 import type { CartChanges } from './use-cart-changes.ts';
 
-/** Section 5, cart row: the quantity goes up only where change_quantity is set, to the lesser of stock and 50 (gifts: 20), and never below 1. */
+/**
+ * Section 5, cart row: the quantity goes up only where change_quantity is set, to the lesser of stock and 50 (gifts:
+ * 20), and never below 1.
+ */
 export const LineQuantity = ({ line, changes, t }: { line: CartLine; changes: CartChanges; t: T }) => {
   const { availability, cart } = line;
   const name = lineName(line);

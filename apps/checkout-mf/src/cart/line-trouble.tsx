@@ -9,7 +9,10 @@ import { troubleText } from './trouble-text.ts';
 /** Few lines have a coupon that does not apply; until it comes, its words stand in its place. */
 const BuilderLink = lazy(async () => ({ default: (await import('./builder-link.tsx')).BuilderLink }));
 
-/** Beside a line that cannot be had as it was chosen: what is wrong with it, and the way to put it right (the other way is to remove it). */
+/**
+ * Beside a line that cannot be had as it was chosen: what is wrong with it, and the way to put it right (the other way
+ * is to remove it).
+ */
 export const LineTrouble = ({ line, changes, t }: { line: CartLine; changes: CartChanges; t: T }) => {
   const { availability } = line;
   const refused = changes.problemOf(line);

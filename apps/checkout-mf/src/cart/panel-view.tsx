@@ -52,7 +52,10 @@ export const PanelView = ({ widget, changes }: { widget: Widget; changes: CartCh
   );
 };
 
-/** Whoever typed a code and did not apply it counts on it: it is tried first. One that was refused is said so beside it, and stays behind. */
+/**
+ * Whoever typed a code and did not apply it counts on it: it is tried first. One that was refused is said so beside it,
+ * and stays behind.
+ */
 const tryCodeFirst = (event: MouseEvent<HTMLElement>) => {
   const panel = event.currentTarget.closest(`.${styles.panel}`);
   const field = panel?.querySelector<HTMLInputElement>('[name=coupon]:not([aria-invalid])');

@@ -8,7 +8,10 @@ import styles from './remove-line.module.css';
 type Props = { codes: string[]; base: string; t: T; onRemoved(cart: Cart): void };
 type Removing = { type: 'idle' } | { type: 'sending' } | { type: 'refused'; message: string };
 
-/** Takes the coupons off the cart. Nothing is lost by it, so nobody is asked whether they are sure: the code can be typed again. */
+/**
+ * Takes the coupons off the cart. Nothing is lost by it, so nobody is asked whether they are sure: the code can be
+ * typed again.
+ */
 export const RemoveCoupon = ({ codes, base, t, onRemoved }: Props) => {
   const id = useId();
   const [removing, setRemoving] = useState<Removing>({ type: 'idle' });

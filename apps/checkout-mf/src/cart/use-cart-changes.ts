@@ -22,7 +22,10 @@ export type CartChanges = {
 
 type Outcome = ResultOf<typeof changeQuantity | typeof removeFromCart>;
 
-/** Changes to the lines of the cart. They go out one after the other, so that two quick clicks cannot overtake each other. */
+/**
+ * Changes to the lines of the cart. They go out one after the other, so that two quick clicks cannot overtake each
+ * other.
+ */
 export const useCartChanges = ({ api, context, cart }: Pick<Widget, 'api' | 'context' | 'cart'>): CartChanges => {
   const [wanted, setWanted] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<{ id: string; message: string } | null>(null);

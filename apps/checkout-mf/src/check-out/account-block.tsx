@@ -14,7 +14,9 @@ import { loginTexts } from './login-texts.ts';
 import styles from './note.module.css';
 import { PasswordFields } from './password-fields.tsx';
 
-/** Who an account is made for: `required` with a personal subscription (section 6), `wanted` where a guest asks for one. */
+/**
+ * Who an account is made for: `required` with a personal subscription (section 6), `wanted` where a guest asks for one.
+ */
 export type AccountWish = 'required' | 'wanted' | 'none';
 
 type Props = FormProps & {
@@ -52,7 +54,8 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, password, 
   return (
     <Block title={t('checkout.about_you')}>
       <p className={styles.note}>
-        {t(wish === 'required' ? 'checkout.account_needed' : 'checkout.account_known')} <a href={loginPath()}>{t('checkout.log_in')}</a>
+        {t(wish === 'required' ? 'checkout.account_needed' : 'checkout.account_known')}{' '}
+        <a href={loginPath()}>{t('checkout.log_in')}</a>
       </p>
       <Field
         label={t('checkout.name')}
@@ -71,7 +74,9 @@ export const AccountBlock = ({ form, errors, onChange, account, wish, password, 
         autoComplete={wish === 'none' || !password ? 'email' : 'username'}
         inputMode="email"
         required
-        hint={t(wish === 'none' ? 'checkout.about_you_note' : password ? 'checkout.account_note' : 'checkout.account_by_code')}
+        hint={t(
+          wish === 'none' ? 'checkout.about_you_note' : password ? 'checkout.account_note' : 'checkout.account_by_code',
+        )}
         value={form.email}
         onChange={(value) => onChange('email', value)}
         error={errors['email']}

@@ -43,10 +43,12 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
   const login = useLogin(context.api, form.email, page.logins);
   const cart = useFilledCart(widget.cart, isBusy(flow));
   // Section 8: an address error forces the change-address mode.
-  if (typed.address.kept && typed.address.mode === 'keep' && hasAddressError(flow.errors)) typed.changeAddress('change');
+  if (typed.address.kept && typed.address.mode === 'keep' && hasAddressError(flow.errors))
+    typed.changeAddress('change');
   useElsewhere(widget.cart, flow, checkout.lookAgain);
 
-  if (isEmpty(cart)) return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView lastOrder={page.last_order ?? null} t={t} />;
+  if (isEmpty(cart))
+    return isBusy(flow) ? <PendingView flow={flow} t={t} /> : <EmptyView lastOrder={page.last_order ?? null} t={t} />;
 
   const submit = () => {
     if (flow.login) return login.send();
@@ -71,7 +73,9 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
             if (flow.login) dispatch({ type: 'as-guest' });
           },
         }}
-        when={page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null}
+        when={
+          page.publication.settings.checkout_later && flow.payment === null ? { chosen: when, onChoose: setWhen } : null
+        }
         payment={isFree(cart, cart.totals[zone].total) ? null : paymentOf(page, typed, checkout)}
         onChange={(field, value) => {
           typed.edit(field, value);
@@ -89,14 +93,20 @@ export const CheckOutPage = ({ context }: { context: MountContext }) => {
 type Typed = ReturnType<typeof useOrderForm>;
 
 /** Where things go: what of it is asked, and what of it is known. */
-const blocksOf = ({ shipping }: Page, cart: Cart, { form, zone, address, changeAddress, posted, giftZone, choose }: Typed) => ({
+const blocksOf = (
+  { shipping }: Page,
+  cart: Cart,
+  { form, zone, address, changeAddress, posted, giftZone, choose }: Typed,
+) => ({
   destination: cart.address_required ? destinationOf(shipping, form, zone) : NOWHERE,
   address:
     cart.address_required && shipping
       ? { shipping, ...address, subscription: cart.subscription?.medium === 'print', onMode: changeAddress }
       : null,
   recipient:
-    giftZone && shipping ? { shipping, zone: giftZone, posted, onPosted: (by_post: boolean) => choose({ posted: by_post }) } : null,
+    giftZone && shipping
+      ? { shipping, zone: giftZone, posted, onPosted: (by_post: boolean) => choose({ posted: by_post }) }
+      : null,
 });
 
 const paymentOf = (
@@ -133,7 +143,10 @@ const destinationOf = (shipping: Page['shipping'], { country }: CheckoutForm, zo
   return name === null ? { type: 'assumed', zone } : { type: 'country', name };
 };
 
-/** A paid order empties the cart, while the reader is still looking at it: until the page has gone they see what they bought. */
+/**
+ * A paid order empties the cart, while the reader is still looking at it: until the page has gone they see what they
+ * bought.
+ */
 const useFilledCart = (cart: Cart, busy: boolean): Cart => {
   const [filled, setFilled] = useState(cart);
   if (cart !== filled && !(busy && isEmpty(cart))) setFilled(cart);

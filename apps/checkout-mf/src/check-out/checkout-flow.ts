@@ -13,8 +13,8 @@ export type Failed = PaymentFailed<OrderChanged>;
 export type CheckoutFlow = PaymentState<OrderChanged>;
 
 /**
- * What the page says near its button. Where the total that it shows is not the one that the payment was started for, whatever the reason (another
- * tab, another country, a new price), it says so before anybody pays.
+ * What the page says near its button. Where the total that it shows is not the one that the payment was started for,
+ * whatever the reason (another tab, another country, a new price), it says so before anybody pays.
  */
 export const problemShown = ({ status, problem, payment }: CheckoutFlow, now: number): Problem | null => {
   if (problem || status !== 'ready') return problem;

@@ -16,7 +16,10 @@ export type AddressPrefix = '' | 'recipient_';
 const PREFIX = 'recipient_';
 /** The same for the other address. */
 const ofRecipient = <Value>(parts: Record<AddressPart, Value>) =>
-  Object.fromEntries(Object.entries(parts).map(([part, value]) => [PREFIX + part, value])) as Record<`recipient_${AddressPart}`, Value>;
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [PREFIX + part, value])) as Record<
+    `recipient_${AddressPart}`,
+    Value
+  >;
 
 const Draft = v.object({
   name: v.string(),
@@ -87,8 +90,9 @@ export const draft = {
 };
 
 /**
- * The form to begin with, where a zone was chosen in the builder: the country is that of the zone where it has one alone, and one of another zone is
- * not kept from an earlier choice, since it decides what posting costs. Whoever has typed an address keeps its country.
+ * The form to begin with, where a zone was chosen in the builder: the country is that of the zone where it has one
+ * alone, and one of another zone is not kept from an earlier choice, since it decides what posting costs. Whoever has
+ * typed an address keeps its country.
  */
 export const withZonesCountry = (
   form: CheckoutForm,
@@ -103,7 +107,10 @@ export const withZonesCountry = (
   return { ...form, country: only && others.length === 0 ? only.code : '', state: '' };
 };
 
-/** The zone an order ships to as soon as a country is chosen; before, the one chosen in the builder, or else the default (section 9). */
+/**
+ * The zone an order ships to as soon as a country is chosen; before, the one chosen in the builder, or else the default
+ * (section 9).
+ */
 export const zoneOfForm = (
   { country }: Pick<CheckoutForm, 'country'>,
   shipping: ShippingConfig | undefined,
@@ -148,7 +155,9 @@ const Passwords = v.pipe(
 );
 const RecipientName = v.pipe(v.string(), v.trim(), v.nonEmpty(mustNotBeBlank), v.maxLength(120, tooLong));
 
-/** The form as the server takes it, or what is wrong with it: the same schema that the server reads it with (section 5). */
+/**
+ * The form as the server takes it, or what is wrong with it: the same schema that the server reads it with (section 5).
+ */
 export const readForm = (form: CheckoutForm, order: Order): ReadForm => {
   const { cart, zone, choice, invoice, save_card, autorenew, asked = NOTHING_MORE } = order;
   const { name, email, password, confirm } = form;
@@ -185,7 +194,8 @@ export const passwordProblems = (typed: Pick<CheckoutForm, 'password' | 'confirm
   wrongWith(Passwords, typed, 'password.');
 
 /** One address of the form. */
-export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): TypedAddress => eachPart((part) => form[`${prefix}${part}`]);
+export const partsOf = (form: CheckoutForm, prefix: AddressPrefix): TypedAddress =>
+  eachPart((part) => form[`${prefix}${part}`]);
 
 const wrongWith = (schema: v.GenericSchema, value: unknown, prefix: string): Record<string, string> => {
   const parsed = v.safeParse(schema, value);

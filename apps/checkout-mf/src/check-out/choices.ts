@@ -16,7 +16,10 @@ const Choices = v.object({
 /** What the reader has chosen beside what they typed; what is not there was left as the page offers it. */
 export type Choices = v.InferOutput<typeof Choices>;
 
-/** Kept in the tab until the order is done, as what was typed is: who said that a subscription is not to renew must not have to say it twice. */
+/**
+ * Kept in the tab until the order is done, as what was typed is: who said that a subscription is not to renew must not
+ * have to say it twice.
+ */
 export const keptChoices = stored(() => sessionStorage, 'newsstand:checkout-choices', Choices);
 
 /** The choices, and the function that makes one. */

@@ -10,9 +10,15 @@ import * as v from 'valibot';
 
 const OnRecord = v.nullable(Address);
 
-/** What check-out wants to know of a subscriber (section 7): the addresses and the means of payment on record, and how the subscription that runs is delivered. */
+/**
+ * What check-out wants to know of a subscriber (section 7): the addresses and the means of payment on record, and how
+ * the subscription that runs is delivered.
+ */
 export const Subscriber = v.object({
-  account: v.object({ autorenew: v.optional(v.boolean()), addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }) }),
+  account: v.object({
+    autorenew: v.optional(v.boolean()),
+    addresses: v.object({ a: OnRecord, b: OnRecord, c: OnRecord }),
+  }),
   /** What is on record to pay with. */
   payment_info: v.optional(v.nullable(PaymentInfo)),
   timetable: v.object({
@@ -24,8 +30,10 @@ export type Subscriber = v.InferOutput<typeof Subscriber>;
 const memberCalls = { subscriber: { ...subscriberCall, answer: v.object({ subscriber: Subscriber }) } };
 
 /**
- * Where what is posted to a subscriber goes (section 4). `kept`: a print subscription is posted to an address on record, which is kept or changed;
- * `missing`: it should be, and there is none; `prefilled`: an address on record to begin with; `none`: nothing is known.
+ * Where what is posted to a subscriber goes (section 4). `kept`: a print subscription is posted to an address on
+ * record, which is kept or changed;
+ * `missing`: it should be, and there is none; `prefilled`: an address on record to begin with; `none`: nothing is
+ * known.
  */
 export type AddressOnRecord = { type: 'kept' | 'prefilled'; address: Address } | { type: 'missing' } | { type: 'none' };
 

@@ -5,11 +5,17 @@ import type { OrderRefused } from '@newsstand/ui/send-order';
 import { cartZone } from '../cart/cart-zone.ts';
 import type { Failed, Problem } from './checkout-flow.ts';
 
-/** What was sent, in so far as another cart can differ from it; `readCart` reads it again and gives it to the page, null when that failed. */
+/**
+ * What was sent, in so far as another cart can differ from it; `readCart` reads it again and gives it to the page, null
+ * when that failed.
+ */
 type Sent = { total: number; zone: Shipcode | undefined; readCart(): Promise<Cart | null> };
 
 /** What the check-out says of an order that was refused (section 8), where no payment was. */
-export const orderRefused = async ({ status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>, sent: Sent): Promise<Failed> => {
+export const orderRefused = async (
+  { status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>,
+  sent: Sent,
+): Promise<Failed> => {
   if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
   if (status === 409) return { type: 'failed', problem: await whatChanged(refusal.errors, sent) };
@@ -20,15 +26,23 @@ export const orderRefused = async ({ status, refusal }: Pick<OrderRefused, 'stat
 const readErrors = (errors: Errors): Failed => {
   if (typeof errors === 'string') return { type: 'failed', problem: { type: 'message', message: errors } };
   const { general, ...fields } = errors;
-  return { type: 'failed', problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
+  return {
+    type: 'failed',
+    problem: general === undefined ? { type: 'fields' } : { type: 'message', message: general },
+    errors: fields,
+  };
 };
 
-/** The order is not what the reader was shown: they see it anew, and confirm or not. Where it cannot be read again, the server's own words are what there is. */
+/**
+ * The order is not what the reader was shown: they see it anew, and confirm or not. Where it cannot be read again, the
+ * server's own words are what there is.
+ */
 const whatChanged = async (errors: Errors, { total, zone, readCart }: Sent): Promise<Problem> => {
   const cart = await readCart();
   const said = typeof errors === 'string' ? { general: errors } : errors;
   if (said['general'] !== undefined) return { type: 'message', message: said['general'] };
-  if (cart === null) return said['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: said['total'] };
+  if (cart === null)
+    return said['total'] === undefined ? { type: 'order-changed' } : { type: 'message', message: said['total'] };
   const now = cart.totals[zone ?? cartZone(cart)].total;
   return now === total ? { type: 'order-changed' } : { type: 'price-changed', before: total, now };
 };

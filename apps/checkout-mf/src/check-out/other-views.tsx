@@ -10,7 +10,10 @@ import { buttonText } from './button-text.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import styles from './other-views.module.css';
 
-/** An empty cart shows the empty-cart message from config (section 2); over it, what became of the order that emptied it, or why it cannot be kept. */
+/**
+ * An empty cart shows the empty-cart message from config (section 2); over it, what became of the order that emptied
+ * it, or why it cannot be kept.
+ */
 export const EmptyView = ({ lastOrder, t }: { lastOrder: LastOrder | null; t: T }) => (
   <div className={styles.empty}>
     <h1 className={styles.title}>{t('checkout.title')}</h1>

@@ -18,7 +18,10 @@ type Props = FormProps & {
   onPosted(posted: boolean): void;
 };
 
-/** How a gift reaches its recipient: by a link that the purchaser passes on, or by post, for which their name and address are needed (section 5). */
+/**
+ * How a gift reaches its recipient: by a link that the purchaser passes on, or by post, for which their name and
+ * address are needed (section 5).
+ */
 export const RecipientBlock = ({ form, errors, onChange, shipping, zone, posted, t, onPosted }: Props) => (
   <Block title={t('checkout.gift')}>
     <RadioGroup

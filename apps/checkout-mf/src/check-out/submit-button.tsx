@@ -17,7 +17,8 @@ type Props = Pick<ComponentProps<'button'>, 'className' | 'aria-describedby' | '
 export const SubmitButton = ({ flow, free, t, disabled = false, ...rest }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   const busy = isBusy(flow);
-  // The field in which Enter sent the order is inert from now on, and would throw the focus away: it goes where a click would have put it.
+  // The field in which Enter sent the order is inert from now on, and would throw the focus away: it goes where a click
+  // would have put it.
   useLayoutEffect(() => {
     if (busy && button.current?.form?.contains(document.activeElement)) button.current.focus();
   }, [busy]);

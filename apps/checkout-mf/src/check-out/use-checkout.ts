@@ -22,8 +22,10 @@ const checkoutCalls = { getCart, checkout, invoiceCheckout, checkoutStatus, sess
 type Page = Pick<CheckoutPage, 'bot_check' | 'stripe' | 'payment_info'>;
 
 /**
- * `invoice` is the token of the invoice that is paid; null where it is the cart. `choice` is how the reader wanted to pay before a reload.
- * `onAccount` is called once the account that was asked for is there: from then on its owner orders, whatever becomes of the payment.
+ * `invoice` is the token of the invoice that is paid; null where it is the cart. `choice` is how the reader wanted to
+ * pay before a reload.
+ * `onAccount` is called once the account that was asked for is there: from then on its owner orders, whatever becomes
+ * of the payment.
  */
 type Subject = {
   invoice?: string | null;
@@ -33,7 +35,12 @@ type Subject = {
 type Account = NonNullable<CheckoutPage['account']>;
 
 /** The payment flow on a page that pays a cart, or an invoice: its calls, and where its orders lead. */
-export const useCheckout = (context: MountContext, page: Page, filled: boolean, { invoice = null, choice, onAccount }: Subject) => {
+export const useCheckout = (
+  context: MountContext,
+  page: Page,
+  filled: boolean,
+  { invoice = null, choice, onAccount }: Subject,
+) => {
   const kept = useMemo(() => pendingOf(invoice), [invoice]);
   const api = useMemo(() => createTableApi(context.api, checkoutCalls), [context.api]);
   // The order is done: what was typed and chosen for it goes too.

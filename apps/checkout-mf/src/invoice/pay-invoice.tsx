@@ -24,7 +24,10 @@ import type { InvoicePage } from './read-invoice-page.ts';
 
 type Props = { context: MountContext; page: InvoicePage; invoice: Invoice; failure: string | null; t: T };
 
-/** Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became of an earlier attempt. */
+/**
+ * Pays an invoice online (section 4): the check-out's flow and payment block, without a cart. `failure` is what became
+ * of an earlier attempt.
+ */
 export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
   // Section 5: a new password with confirmation is required at the invoice for an introductory subscription.
   const makesAccount = needsPassword(invoice.bill) && !page.account;
@@ -90,7 +93,9 @@ export const PayInvoice = ({ context, page, invoice, failure, t }: Props) => {
       {problem && (
         <ProblemNotice
           problem={problem}
-          others={Object.entries(errors).flatMap(([name, message]) => (takesPassword && name in SHOWN ? [] : [message]))}
+          others={Object.entries(errors).flatMap(([name, message]) =>
+            takesPassword && name in SHOWN ? [] : [message],
+          )}
           support={page.publication.support_address}
           email={invoice.email}
           t={t}
@@ -129,10 +134,16 @@ type AccountPartProps = {
 const AccountPart = ({ email, login, passwords, errors, t, onChange }: AccountPartProps) => (
   <Block title={t('checkout.invoice_account')}>
     {login ? (
-      <LoginOffer login={login} href={loginPath(location.pathname + location.search)} texts={loginTexts(email, login, t)} />
+      <LoginOffer
+        login={login}
+        href={loginPath(location.pathname + location.search)}
+        texts={loginTexts(email, login, t)}
+      />
     ) : (
       <>
-        <p className={note.note}>{t(passwords ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email })}</p>
+        <p className={note.note}>
+          {t(passwords ? 'checkout.invoice_account_note' : 'checkout.invoice_account_by_code', { email })}
+        </p>
         {passwords && <PasswordFields typed={passwords} errors={errors} onChange={onChange} t={t} />}
       </>
     )}

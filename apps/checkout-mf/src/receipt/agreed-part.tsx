@@ -10,7 +10,10 @@ import styles from './agreed-part.module.css';
 
 type Props = { agreed: Agreed; card: Receipt['card']; support: string; overrides: Readonly<Record<string, string>> };
 
-/** What is kept of an order, and what is charged later without its reader's doing: with what, how much, when, and where that ends. */
+/**
+ * What is kept of an order, and what is charged later without its reader's doing: with what, how much, when, and where
+ * that ends.
+ */
 export const AgreedPart = ({ agreed, card, support, overrides }: Props) => {
   const t = createMessages(agreedMessages, overrides);
   const id = useId();
@@ -71,7 +74,11 @@ const chargeText = ({ amount, when, after }: NonNullable<Agreed['renewal']>, car
     formatCents(amount),
     ...(when === null
       ? []
-      : [t(when.length === 'YYYY-MM'.length ? 'checkout.agreed_about' : 'checkout.agreed_on', { date: displayDate(when) })]),
+      : [
+          t(when.length === 'YYYY-MM'.length ? 'checkout.agreed_about' : 'checkout.agreed_on', {
+            date: displayDate(when),
+          }),
+        ]),
     ...(after === null ? [] : [t('checkout.agreed_after', { issue: after })]),
     ...(card === null ? [] : [t('checkout.agreed_to', { card })]),
   ];
@@ -79,4 +86,6 @@ const chargeText = ({ amount, when, after }: NonNullable<Agreed['renewal']>, car
 };
 
 const cardText = (card: Receipt['card'], t: T): string =>
-  card ? t('checkout.agreed_card_is', { card: cardName(card.type, card.wallet), last_four: card.last_four }) : t('checkout.agreed_same');
+  card
+    ? t('checkout.agreed_card_is', { card: cardName(card.type, card.wallet), last_four: card.last_four })
+    : t('checkout.agreed_same');

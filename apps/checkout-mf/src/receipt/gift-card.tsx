@@ -16,7 +16,10 @@ type Props = {
   t: T;
 };
 
-/** What is handed over with a gift: which magazine, how much of it, for whom and from whom, and the code that opens it. To be printed and cut out. */
+/**
+ * What is handed over with a gift: which magazine, how much of it, for whom and from whom, and the code that opens it.
+ * To be printed and cut out.
+ */
 export const GiftCard = ({ gift: { token, url, ...gift }, n, publication, giver, base, t }: Props) => (
   <div className={styles.card}>
     <p className={styles.masthead}>{publication}</p>

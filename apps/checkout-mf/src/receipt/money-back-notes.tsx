@@ -10,13 +10,19 @@ import styles from './money-back-notes.module.css';
 type Props = {
   back: readonly MoneyBack[];
   stopped?: readonly Stopped[] | undefined;
-  /** Where what belongs to the order's receipt or invoice is, for whoever may open that: without it a credit note has a number and no link. */
+  /**
+   * Where what belongs to the order's receipt or invoice is, for whoever may open that: without it a credit note has a
+   * number and no link.
+   */
   receipt?: string | undefined;
   support: string;
   overrides: Readonly<Record<string, string>>;
 };
 
-/** What of a receipt's or an invoice's money went back, as the card provider tells it, and what is charged for no more since. Nothing where nothing did. */
+/**
+ * What of a receipt's or an invoice's money went back, as the card provider tells it, and what is charged for no more
+ * since. Nothing where nothing did.
+ */
 export const MoneyBackNotes = ({ back, stopped = [], receipt, support, overrides }: Props) => {
   const t = createMessages(moneyBackMessages, overrides);
   const id = useId();

@@ -17,7 +17,10 @@ type Props = {
   onPrint(): void;
 };
 
-/** The gifts that were bought, each with the card that is handed over; what somebody has redeemed, is posted already or was refunded needs none. */
+/**
+ * The gifts that were bought, each with the card that is handed over; what somebody has redeemed, is posted already or
+ * was refunded needs none.
+ */
 export const ReceiptGifts = ({ gifts, messages, onPrint, ...card }: Props) => {
   const tEnded = createMessages(endedMessages, messages);
   const { t } = card;
@@ -46,7 +49,9 @@ export const ReceiptGifts = ({ gifts, messages, onPrint, ...card }: Props) => {
                 {[
                   gift.detail,
                   ...standing(gift, t),
-                  ...(gift.ended === undefined ? [] : [tEnded('checkout.line_ended', { date: displayDate(gift.ended) })]),
+                  ...(gift.ended === undefined
+                    ? []
+                    : [tEnded('checkout.line_ended', { date: displayDate(gift.ended) })]),
                 ].join(' · ')}
               </span>
             </p>

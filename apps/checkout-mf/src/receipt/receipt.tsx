@@ -20,12 +20,15 @@ export const ReceiptPage = ({ context }: { context: MountContext }) => {
   const t = usePageTexts(context);
   const { publication } = usePageReader(readCartPage, context);
   const page = usePageReader(readReceiptPage, context);
-  // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is asked.
+  // Data that were made without the token, in a cache or of another page, have no receipt in them: then the server is
+  // asked.
   const receipt = page.receipt ?? use(fetchReceipt(page, context));
   const [note] = useState(receiptNote.read);
   return receipt ? (
     <>
-      {note && note.receipt === new URL(location.href).searchParams.get('token') && <Notice kind="info">{note.message}</Notice>}
+      {note && note.receipt === new URL(location.href).searchParams.get('token') && (
+        <Notice kind="info">{note.message}</Notice>
+      )}
       <ReceiptView
         receipt={receipt}
         publication={publication.name}

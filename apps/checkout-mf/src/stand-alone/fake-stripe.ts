@@ -3,7 +3,10 @@ import { changeOrder, readOrder } from './fake-order.ts';
 
 const ASKS = '4000002500003155';
 
-/** The payment provider's script of the stand-alone page. Cards behave as the provider's test cards do; a method on record makes its bank ask. */
+/**
+ * The payment provider's script of the stand-alone page. Cards behave as the provider's test cards do; a method on
+ * record makes its bank ask.
+ */
 export const fakeStripe = () =>
   stripe({
     pay: async (card, method) => {
@@ -48,7 +51,9 @@ const challenge = (): Promise<FakeOutcome> =>
       title,
       answer('Complete', succeed),
       answer('Fail', () =>
-        decline('We are unable to authenticate your payment method. Please choose a different payment method and try again.'),
+        decline(
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+        ),
       ),
     );
     document.body.append(dialog);

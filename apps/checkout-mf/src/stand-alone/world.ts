@@ -16,7 +16,10 @@ export type CheckoutScript =
   | { type: 'has-account' }
   | { type: 'price-changes'; cart: Cart }
   | { type: 'falls-over' }
-  /** One after the other: the server falls over, no answer comes, the price changes to that of `cart`; then it goes through. */
+  /**
+   * One after the other: the server falls over, no answer comes, the price changes to that of `cart`; then it goes
+   * through.
+   */
   | { type: 'stumbles'; over: readonly ('falling-over' | 'no-answer' | 'price')[]; cart: Cart };
 
 /** How the poll for a paid order ends. */

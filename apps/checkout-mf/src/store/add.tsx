@@ -13,11 +13,13 @@ import { readStorePage } from './read-store-page.ts';
 import { useAdd } from './use-add.ts';
 
 /** For who is logged in or has bought some, of issues that can be read on a screen. */
-const HeldIssue = lazy(async () => ({ default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue }));
+const HeldIssue = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "held" */ './held-issue.tsx')).HeldIssue,
+}));
 
 /**
- * `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart; without `data-ref` it is the issue whose page this is.
- * With `data-named` its button names the thing.
+ * `checkout.add`: puts the thing that `data-item` and `data-ref` name into the cart, and shows the cart; without
+ * `data-ref` it is the issue whose page this is. With `data-named` its button names the thing.
  */
 export const Add = ({ context }: { context: MountContext }) => {
   const widget = useWidget(context);
@@ -30,7 +32,12 @@ export const Add = ({ context }: { context: MountContext }) => {
   const isIssue = item === 'digital-issue' || item === 'print-issue';
   const issue = isIssue && (page.account || page.held_issues) ? page.issues?.find((one) => one.ref === ref) : undefined;
   return (
-    <AddOffer widget={widget} offer={offer} isReader={Boolean(page.account)} issue={isIssue && issue ? { slug: issue.slug, item } : null} />
+    <AddOffer
+      widget={widget}
+      offer={offer}
+      isReader={Boolean(page.account)}
+      issue={isIssue && issue ? { slug: issue.slug, item } : null}
+    />
   );
 };
 
@@ -43,7 +50,8 @@ type AddProps = {
 };
 
 const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
-  // What is being added, and the cart that is shown then, outlast the button: it gives way when it is known that the reader holds the issue, and not before.
+  // What is being added, and the cart that is shown then, outlast the button: it gives way when it is known that the
+  // reader holds the issue, and not before.
   const adding = useAdd(widget, offer);
   const [open, setOpen] = useState(false);
   const [held, setHeld] = useState(false);
@@ -51,9 +59,18 @@ const AddOffer = ({ widget, offer, isReader, issue }: AddProps) => {
   const buy = (quiet: boolean) => (
     <div className={styles.add}>
       {offer.price !== null && (
-        <p className={styles.price}>{offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}</p>
+        <p className={styles.price}>
+          {offer.price === 0 ? widget.t('checkout.free_price') : <Price cents={offer.price} />}
+        </p>
       )}
-      <AddView offer={offer} adding={adding} t={widget.t} named={named !== 'false'} quiet={quiet} onAdded={() => setOpen(true)} />
+      <AddView
+        offer={offer}
+        adding={adding}
+        t={widget.t}
+        named={named !== 'false'}
+        quiet={quiet}
+        onAdded={() => setOpen(true)}
+      />
     </div>
   );
   return (

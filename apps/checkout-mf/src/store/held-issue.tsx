@@ -22,15 +22,19 @@ type Props = {
   slug: string;
   item: 'print-issue' | 'digital-issue';
   isReader: boolean;
-  /** Told whether the reader holds it, before anything of it is drawn: whoever buys it as anybody can keeps the same button meanwhile. */
+  /**
+   * Told whether the reader holds it, before anything of it is drawn: whoever buys it as anybody can keeps the same
+   * button meanwhile.
+   */
   onKnown(held: boolean): void;
   /** How it is bought; `quiet` where that is not what the page is for. */
   buy(quiet: boolean): ReactNode;
 };
 
 /**
- * An issue to who holds it: they read and download it, and buying it, as a file or in print, comes second, for somebody else. What was bought in this browser the
- * page knows; what else an account has is asked for, and until that is known it is for sale (`add.tsx`), and nothing is shown here. A page brings forward what has `data-held="files"`.
+ * An issue to who holds it: they read and download it, and buying it, as a file or in print, comes second, for somebody
+ * else. What was bought in this browser the page knows; what else an account has is asked for, and until that is known
+ * it is for sale (`add.tsx`), and nothing is shown here. A page brings forward what has `data-held="files"`.
  */
 export const HeldIssue = ({ context, slug, item, isReader, onKnown, buy }: Props) => {
   const { messages } = usePageReader(readCartPage, context).publication;

@@ -44,8 +44,9 @@ export const issueOffer = (issue: Issue, item: 'print-issue' | 'digital-issue'):
 };
 
 /**
- * What `data-item` and `data-ref` of a mount element offer. A ref of one size (`sze:`) offers that size alone. Null where nothing
- * of the kind is sold; where the page's data hold no goods, it is offered without price and stock: the server knows both, and says so when it is added.
+ * What `data-item` and `data-ref` of a mount element offer. A ref of one size (`sze:`) offers that size alone. Null
+ * where nothing of the kind is sold; where the page's data hold no goods, it is offered without price and stock: the
+ * server knows both, and says so when it is added.
  */
 export const findOffer = (page: StorePage, item: string | undefined, ref: string | undefined): Offer | null => {
   const type = GoodTypes.options.find((option) => option === item);
@@ -58,7 +59,14 @@ export const findOffer = (page: StorePage, item: string | undefined, ref: string
   const sized = products.find((one) => one.sizes.some((size) => size.ref === ref));
   const size = sized?.sizes.find((one) => one.ref === ref);
   if (sized && size)
-    return { ...productOffer(sized), ref, name: `${sized.name}, ${size.name}`, left: size.quantity, held: size.held ?? false, sizes: [] };
+    return {
+      ...productOffer(sized),
+      ref,
+      name: `${sized.name}, ${size.name}`,
+      left: size.quantity,
+      held: size.held ?? false,
+      sizes: [],
+    };
   // All that is sold is in the page's data, unless a part of them could not be read.
   if (page.products && page.issues) return null;
   return { item: type, ref, name: '', price: null, left: null, held: false, sizes: [], sold: true };

@@ -20,7 +20,9 @@ export const sizeNotice = (left: number, held: boolean, t: T): string | null => 
 /** What others have not paid for may come free in minutes; what is sold is gone. */
 const gone = (held: boolean, t: T): string => t(held ? 'checkout.held' : 'checkout.out_of_stock');
 
-/** How many of a thing the cart holds, and how many more there can be: at most what is left of it, and 50 (section 5). */
+/**
+ * How many of a thing the cart holds, and how many more there can be: at most what is left of it, and 50 (section 5).
+ */
 export type Room = { held: number; more: number };
 
 /** The cart knows best what is left for its reader: what their own started order holds is theirs still. */

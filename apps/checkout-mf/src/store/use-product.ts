@@ -12,14 +12,16 @@ const boxes = new WeakMap<StorePage, Map<string, Promise<Product>>>();
 const shelves = new WeakMap<StorePage, Map<string, Promise<Product[]>>>();
 
 /**
- * The product of a slug: from the page's data where it is there, from the server where not; without a slug, the page's own. Throws where there is none,
- * also where the page was asked for one that is not there: the page's fallback stays, and nothing else is sold in its place.
+ * The product of a slug: from the page's data where it is there, from the server where not; without a slug, the page's
+ * own. Throws where there is none, also where the page was asked for one that is not there: the page's fallback stays,
+ * and nothing else is sold in its place.
  */
 export const useProduct = (context: MountContext, slug: string | undefined): Product => {
   const page = usePageReader(readStorePage, context);
   const here = slug ? [page.product, ...(page.products ?? [])].find((one) => one?.slug === slug) : page.product;
   if (here) return here;
-  if (!slug) throw notSold('checkout.product: neither data-slug nor the data of the page names a product that is there.');
+  if (!slug)
+    throw notSold('checkout.product: neither data-slug nor the data of the page names a product that is there.');
   return use(remember(boxes, page, slug, () => fetchProduct(context.api, slug)));
 };
 

@@ -27,8 +27,8 @@ export const kept = async (page: Page): Promise<Kept> => {
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /**
- * Presses a button that may be below the fold, as a person does: it is looked for first. For a frame after the page was scrolled Chromium still hands a
- * click to the payment iframe that stood there, which nobody is quick enough for.
+ * Presses a button that may be below the fold, as a person does: it is looked for first. For a frame after the page was
+ * scrolled Chromium still hands a click to the payment iframe that stood there, which nobody is quick enough for.
  */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
@@ -36,13 +36,19 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await button.click();
 }
-export const answer = (page: Page, choice: 'Ok' | 'Cancel') => page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
+export const answer = (page: Page, choice: 'Ok' | 'Cancel') =>
+  page.getByRole('alertdialog').getByRole('button', { name: choice }).click();
 
 export async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+  ).toEqual([]);
 }
 
-/** Subscribes to the digital edition by a link, with an account, and is logged in afterwards; the card is kept. Ends on the receipt. */
+/**
+ * Subscribes to the digital edition by a link, with an account, and is logged in afterwards; the card is kept. Ends on
+ * the receipt.
+ */
 export async function subscribe(page: Page, link: string, name: string, email: string): Promise<void> {
   await page.goto(link);
   await press(page, 'Proceed to Checkout');

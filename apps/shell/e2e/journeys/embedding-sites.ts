@@ -1,5 +1,5 @@
-// A CMS, an API with cookies of a certain kind, and what it needs, each on its own host name: *.localhost is this machine, and each of its
-// names is a site of its own to a browser.
+// A CMS, an API with cookies of a certain kind, and what it needs, each on its own host name: *.localhost is this
+// machine, and each of its names is a site of its own to a browser.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -83,7 +83,8 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
         })
         .end(request.headers.cookie ?? '');
     }
-    if (page === api && /^\/(api|oauth|logout)\b/.test(request.url ?? '')) return void handOn(request, response, Number(ownApiPort));
+    if (page === api && /^\/(api|oauth|logout)\b/.test(request.url ?? ''))
+      return void handOn(request, response, Number(ownApiPort));
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(template(loader, page === api ? '' : apiOrigin, request.url === '/article'));
@@ -101,7 +102,10 @@ export async function startSites({ mode, page, api }: Embedding, loader: string)
   };
 }
 
-/** A new page of a browser whose third parties may keep cookies, or may not (but for those that are kept apart for each site). */
+/**
+ * A new page of a browser whose third parties may keep cookies, or may not (but for those that are kept apart for each
+ * site).
+ */
 export async function openPage(context: BrowserContext, thirdParties: 'allowed' | 'blocked'): Promise<Page> {
   const page = await context.newPage();
   if (thirdParties === 'allowed') return page;

@@ -8,7 +8,8 @@ import { fromEnvironment } from './stack.ts';
 
 const { args, ...launch } = launchOptions();
 test.use({
-  // A page that a test has put its hand to is of no known network, and may fetch from this machine only where it is let.
+  // A page that a test has put its hand to is of no known network, and may fetch from this machine only where it is
+  // let.
   permissions: ['local-network-access'],
   // A browser that draws again only what changed rounds the edges of that by chance: each picture is drawn whole.
   launchOptions: { ...launch, args: [...args, '--disable-partial-raster'] },
@@ -41,18 +42,28 @@ test(
     };
     const [bare, hostile] = [await pictures(BARE), await pictures(HOSTILE)];
     for (const [widget, picture] of hostile)
-      await compare(page, 'hostile-page-widgets', { bare: bare.get(widget) ?? Buffer.of(), hostile: picture }, `of ${widget}`);
+      await compare(
+        page,
+        'hostile-page-widgets',
+        { bare: bare.get(widget) ?? Buffer.of(), hostile: picture },
+        `of ${widget}`,
+      );
   },
 );
 
 /** The hostile page with one mount, the given one, before all that it has; the others it keeps as plain content. */
 const giveMount = async (page: Page, widget: string, options: Given['options'] = {}): Promise<void> => {
-  const attributes = Object.entries({ ...options, widget, when: 'load' }).map(([name, value]) => `data-${name}="${value}"`);
+  const attributes = Object.entries({ ...options, widget, when: 'load' }).map(
+    ([name, value]) => `data-${name}="${value}"`,
+  );
   await page.route(/\/hostile(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const others = text.replace(/data-(widget=|cart-count)/g, 'data-no-$1');
-    await route.fulfill({ response, body: others.replace(/<main[^>]*>/, `$&<div ${attributes.join(' ')}><p>Its fallback</p></div>`) });
+    await route.fulfill({
+      response,
+      body: others.replace(/<main[^>]*>/, `$&<div ${attributes.join(' ')}><p>Its fallback</p></div>`),
+    });
   });
 };
 
@@ -104,7 +115,13 @@ const aroundNothing = async (context: BrowserContext): Promise<Buffer> => {
 };
 
 /** One widget of each remote, those where cards are typed among them, and what comes over the page. */
-const EACH_CHANGE = new Set(['checkout.page', 'mailing-list.popup', 'login.page', 'subscribe.builder', 'account.payment']);
+const EACH_CHANGE = new Set([
+  'checkout.page',
+  'mailing-list.popup',
+  'login.page',
+  'subscribe.builder',
+  'account.payment',
+]);
 
 for (const [widget, given] of Object.entries(GIVEN)) {
   const tag = EACH_CHANGE.has(widget) ? '@ci' : '@long';
@@ -121,12 +138,22 @@ for (const [widget, given] of Object.entries(GIVEN)) {
     await page.evaluate(() => localStorage.clear());
     const hostile = await picturesOf(page, HOSTILE, widget, given);
     for (const [index, picture] of hostile.entries())
-      await compare(page, 'hostile-page-widgets', { bare: bare[index] ?? Buffer.of(), hostile: picture }, `of ${widget} ${index}`);
+      await compare(
+        page,
+        'hostile-page-widgets',
+        { bare: bare[index] ?? Buffer.of(), hostile: picture },
+        `of ${widget} ${index}`,
+      );
 
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
     untouched ??= await aroundNothing(context);
-    await compare(page, 'hostile-page-outside', { bare: untouched, hostile: await pictureAround(page) }, `around ${widget}`);
+    await compare(
+      page,
+      'hostile-page-outside',
+      { bare: untouched, hostile: await pictureAround(page) },
+      `around ${widget}`,
+    );
   });
 }
 

@@ -28,7 +28,8 @@ test(
 
     const taken = await captured(request);
     await test.step('the next order goes to the same address, and is paid with the same card', async () => {
-      // An issue from before the subscription: of one that they hold the button would give way to another as soon as that is known.
+      // An issue from before the subscription: of one that they hold the button would give way to another as soon as
+      // that is known.
       await page.goto('/issue/salt');
       await page.locator('[data-item="print-issue"]').getByRole('button', { name: 'Add to Cart' }).click();
       await page.getByRole('dialog', { name: 'Your Cart' }).getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -53,7 +54,9 @@ test(
       await other.getByLabel('Confirm password').fill('another ferry altogether');
       await fillAddress(other);
       await other.getByRole('button', { name: 'Proceed to Payment' }).click();
-      await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(/has an account already/);
+      await expect(other.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription(
+        /has an account already/,
+      );
       await other.getByLabel(`Password of ${email}`).fill(password);
       await other.getByRole('region', { name: 'About you' }).getByRole('button', { name: 'Log in' }).click();
       await expect(other.getByText(`Ordering as Kay Keeper, ${email}.`)).toBeVisible();

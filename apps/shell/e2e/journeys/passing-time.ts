@@ -6,13 +6,20 @@ import { fromEnvironment, runProgram } from './stack.ts';
 
 const SERVICE = fileURLToPath(new URL('../../../../services/commerce-api', import.meta.url));
 
-/** What there is no verb for, in the service's own words: its modules on the database of this product, in a process of their own. */
+/**
+ * What there is no verb for, in the service's own words: its modules on the database of this product, in a process of
+ * their own.
+ */
 export async function runInService(program: string, ...values: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: fromEnvironment('NEWSSTAND_DATA') };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `${OPENED}${program}${CLOSED}`, ...values], {
-    cwd: SERVICE,
-    env,
-  });
+  await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', `${OPENED}${program}${CLOSED}`, ...values],
+    {
+      cwd: SERVICE,
+      env,
+    },
+  );
 }
 
 const OPENED = `
@@ -60,8 +67,8 @@ export const passMonth = (email: string): Promise<void> =>
 export const runRenewals = (): Promise<string> => runProgram('main/renewals-main.ts', []);
 
 /**
- * The next charge that the provider is asked for while `during` runs is refused, whatever the card. What was not asked for is not refused later:
- * the second try of a test would begin with a card that is declined.
+ * The next charge that the provider is asked for while `during` runs is refused, whatever the card. What was not asked
+ * for is not refused later: the second try of a test would begin with a card that is declined.
  */
 export async function refuseNext(
   request: APIRequestContext,
@@ -78,7 +85,10 @@ export async function refuseNext(
   }
 }
 
-/** A month later the renewal run asks for what is due, and it is refused: by whichever run comes first, the service's own or this one. */
+/**
+ * A month later the renewal run asks for what is due, and it is refused: by whichever run comes first, the service's
+ * own or this one.
+ */
 export const passRefusedMonth = (
   request: APIRequestContext,
   email: string,

@@ -5,7 +5,8 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const fromEnvironment = (name: string): string => {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
+  if (!value)
+    throw new Error(`${name} is not set: run the journeys with 'npm run journeys', which starts the product first.`);
   return value;
 };
 
@@ -17,7 +18,10 @@ export async function captured(request: APIRequestContext): Promise<number> {
 }
 
 /** The next mail to an address, as the mailbox holds it. */
-export async function nextMail(request: APIRequestContext, to: string): Promise<{ subject: string; text: string; html: string }> {
+export async function nextMail(
+  request: APIRequestContext,
+  to: string,
+): Promise<{ subject: string; text: string; html: string }> {
   const answer = await request.get(`${fromEnvironment('NEWSSTAND_MAILBOX')}/api/mails/next`, {
     params: { to, after: 0, timeout: 15_000 },
     timeout: 20_000,
@@ -34,7 +38,13 @@ export const letter = (request: APIRequestContext, to: string, subject: RegExp, 
   letterIn(request, fromEnvironment('NEWSSTAND_MAILBOX'), to, subject, count);
 
 /** The same in another mailbox. */
-export async function letterIn(request: APIRequestContext, mailbox: string, to: string, subject: RegExp, count = 1): Promise<Mail> {
+export async function letterIn(
+  request: APIRequestContext,
+  mailbox: string,
+  to: string,
+  subject: RegExp,
+  count = 1,
+): Promise<Mail> {
   const found: Mail[] = [];
   const look = async () => {
     const answer = await request.get(`${mailbox}/api/mails`, { params: { to } });
@@ -52,7 +62,9 @@ export async function letterIn(request: APIRequestContext, mailbox: string, to: 
 export async function stockOf(request: APIRequestContext, slug: string, size?: string): Promise<number> {
   const answer = await request.get(`/api/store/products/${slug}`);
   const product: { quantity: number; sizes: { name: string; quantity: number }[] } = await answer.json();
-  return size === undefined ? product.quantity : (product.sizes.find((one) => one.name === size)?.quantity ?? Number.NaN);
+  return size === undefined
+    ? product.quantity
+    : (product.sizes.find((one) => one.name === size)?.quantity ?? Number.NaN);
 }
 
 /** Types a card into the payment element. */
@@ -67,32 +79,47 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 export const newReader = (name: string): string => `${name}-${Date.now().toString(36)}@reader.example`;
 
 /** Answers the bank's challenge, waiting for it to appear. */
-export async function answerBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
-  const challenge = page.frameLocator('iframe[name^="__privateStripeFrame2"]').frameLocator('iframe[name="stripe-challenge-frame"]');
+export async function answerBank(
+  page: Page,
+  outcome: 'Complete authentication' | 'Fail authentication',
+): Promise<void> {
+  const challenge = page
+    .frameLocator('iframe[name^="__privateStripeFrame2"]')
+    .frameLocator('iframe[name="stripe-challenge-frame"]');
   await challenge.getByRole('button', { name: outcome }).click();
 }
 
 /**
- * The account's card by a way of paying that leaves the page: the provider sends the reader to the bank, and the bank back to /account/payment with
+ * The account's card by a way of paying that leaves the page: the provider sends the reader to the bank, and the bank
+ * back to /account/payment with
  * `redirect_status` in the address.
  */
-export async function sendToBank(page: Page, outcome: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+export async function sendToBank(
+  page: Page,
+  outcome: 'Complete authentication' | 'Fail authentication',
+): Promise<void> {
   const answer = await page.request.get('/api/account/card');
   const { keys }: { keys: { secret: string } } = await answer.json();
   const intent = keys.secret.split('_secret_')[0];
-  const confirmed = await page.request.post(`${fromEnvironment('NEWSSTAND_STRIPE')}/v1/setup_intents/${intent}/confirm`, {
-    headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
-    form: {
-      payment_method: 'pm_card_authenticationRequired',
-      return_url: `${fromEnvironment('NEWSSTAND_MAGAZINE')}/account/payment`,
+  const confirmed = await page.request.post(
+    `${fromEnvironment('NEWSSTAND_STRIPE')}/v1/setup_intents/${intent}/confirm`,
+    {
+      headers: { authorization: `Bearer ${process.env['STRIPE_SECRET_KEY'] ?? 'sk_test_newsstand'}` },
+      form: {
+        payment_method: 'pm_card_authenticationRequired',
+        return_url: `${fromEnvironment('NEWSSTAND_MAGAZINE')}/account/payment`,
+      },
     },
-  });
+  );
   const { next_action }: { next_action: { redirect_to_url: { url: string } } } = await confirmed.json();
   await page.goto(next_action.redirect_to_url.url);
   await page.getByRole('button', { name: outcome }).click();
 }
 
-/** Fills in an address in the United States, choosing country and state from their lists; where they are a zone of their own the country is not asked for. */
+/**
+ * Fills in an address in the United States, choosing country and state from their lists; where they are a zone of their
+ * own the country is not asked for.
+ */
 export async function fillAddress(page: Page) {
   await page.getByRole('textbox', { name: /^Address/ }).fill('12 Harbour Street');
   await page.getByLabel('City').fill('Portland');
@@ -108,7 +135,10 @@ export async function fillAddress(page: Page) {
   await page.getByLabel('Postal code').fill('04101');
 }
 
-/** What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it says. */
+/**
+ * What staff do with invoices, on the database of this product: `npm run invoice` with these arguments; answers what it
+ * says.
+ */
 export const runInvoice = (...args: string[]): Promise<string> => runProgram('main/invoice-main.ts', args);
 
 /** More than any month, and less than two. */
@@ -118,7 +148,9 @@ const AHEAD = `
   Date.now = () => now() + ${DAYS_AHEAD} * 24 * 60 * 60 * 1000;
   globalThis.Date = new Proxy(Date, { construct: (target, parts) => Reflect.construct(target, parts.length > 0 ? parts : [target.now()]) });`;
 
-/** What the renewal run does a month from now: `npm run renewals` on the database of this product, with its clock ahead. */
+/**
+ * What the renewal run does a month from now: `npm run renewals` on the database of this product, with its clock ahead.
+ */
 export const runRenewalsLater = (): Promise<string> =>
   runProgram('main/renewals-main.ts', [], ['--import', `data:text/javascript,${encodeURIComponent(AHEAD)}`]);
 

@@ -13,11 +13,14 @@ const PORT = 4593;
 const SOURCE = builtIn('source');
 const BUTTON = join(SOURCE, 'button.tsx');
 
-test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({ page }) => {
+test('a remote under development replaces the deployed one on a CMS page, and its changes arrive without a reload', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   await cp(join(import.meta.dirname, 'remotes'), SOURCE, { recursive: true });
   const site = await startSite();
-  // Looking at the files rather than waiting for the system's news of them: a machine that has given all of its watchers away gives none.
+  // Looking at the files rather than waiting for the system's news of them: a machine that has given all of its
+  // watchers away gives none.
   const config = {
     ...remote({ dir: join(SOURCE, 'alpha'), name: 'alpha', port: PORT, mount: './mount.tsx' }, 'dev'),
     watchOptions: { poll: 300 },

@@ -9,7 +9,13 @@ import { createInterface } from 'node:readline';
 /** A Firefox of this machine's own: Playwright drives a build of its own alone. */
 export const FIREFOX = [process.env['FIREFOX'] ?? '', '/usr/bin/firefox-esr'].find((path) => existsSync(path));
 
-type Reply = { id?: number; method?: string; params?: Record<string, unknown>; result?: Record<string, unknown>; message?: string };
+type Reply = {
+  id?: number;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+  message?: string;
+};
 type Listener = (params: Record<string, unknown>) => void;
 
 /** The little of Firefox that these tests need, by WebDriver BiDi. */
@@ -17,7 +23,10 @@ export type Firefox = {
   goto(url: string): Promise<void>;
   /** The value of an expression in the page, as a string. */
   evaluate(expression: string): Promise<string>;
-  /** Answers what is asked for under this address's ending with this script, or with an error, until what it returns is called. */
+  /**
+   * Answers what is asked for under this address's ending with this script, or with an error, until what it returns is
+   * called.
+   */
   forge(ending: string, script: string, status?: number): Promise<() => Promise<unknown>>;
   /** What the console said. */
   said: string[];
@@ -57,12 +66,16 @@ export const startFirefox = async (path: string): Promise<Firefox> => {
       listen('network.beforeRequestSent', (params) => {
         const { request, url }: { request: string; url: string } = Object(params['request']);
         if (params['isBlocked'] !== true || isOver) return;
-        const headers = Object.entries({ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).map(([name, value]) => ({
-          name,
-          value: { type: 'string', value },
-        }));
+        const headers = Object.entries({ 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).map(
+          ([name, value]) => ({
+            name,
+            value: { type: 'string', value },
+          }),
+        );
         const forged = { request, statusCode: status, headers, body: { type: 'string', value: script } };
-        void (url.endsWith(ending) ? send('network.provideResponse', forged) : send('network.continueRequest', { request }));
+        void (url.endsWith(ending)
+          ? send('network.provideResponse', forged)
+          : send('network.continueRequest', { request }));
       });
       const { intercept } = await send('network.addIntercept', { phases: ['beforeRequestSent'] });
       return () => {

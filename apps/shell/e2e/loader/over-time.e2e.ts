@@ -4,7 +4,10 @@ import { reactsOnPages } from './random-loads.ts';
 import { cmsPage, place, startSite } from './site.ts';
 import { smallRemotes, straddledFailures } from './straddle.ts';
 
-/** Enough to see a mistake at once. The same with the product's remotes, at 200 loads and 100 sessions, are figures, which `npm run test:long` holds to their limits. */
+/**
+ * Enough to see a mistake at once. The same with the product's remotes, at 200 loads and 100 sessions, are figures,
+ * which `npm run test:long` holds to their limits.
+ */
 const TIMES = Number(process.env['NEWSSTAND_LOADS'] ?? 12);
 
 test.describe.configure({ timeout: 240_000 });
@@ -27,11 +30,15 @@ test('the second view of a page fetches no script', async ({ page }) => {
     await page.goto(`${site.url}/page`);
     await expect(page.getByRole('button')).toHaveCount(2);
     // What comes when the browser is idle belongs to this view, however long that takes.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)));
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/later\b[^/]*\.js/.test(name)),
+    );
     const sizes = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .map((entry) => (entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.transferSize : 0)),
+        .map((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js') ? entry.transferSize : 0,
+        ),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   };

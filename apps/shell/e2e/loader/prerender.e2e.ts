@@ -20,7 +20,10 @@ const FROM = `<script type="speculationrules">{ "prerender": [{ "urls": ["/page"
   clearInterval(waiting);
   location.href = '/page';
 }, 200);</script>`;
-/** Says on the way of the API, which the site notes, what happens to this page: nobody drives it, because a browser that is driven makes none in advance. */
+/**
+ * Says on the way of the API, which the site notes, what happens to this page: nobody drives it, because a browser that
+ * is driven makes none in advance.
+ */
 const TOLD = `<script>
 fetch('/api/told/made-' + document.prerendering);
 const looking = setInterval(() => {
@@ -55,7 +58,11 @@ test(
       expect(site.calls).toEqual(['/api/told/made-true']);
       site.pages.set('/go', { html: '' });
       await expect.poll(() => site.calls.at(-1), { timeout: 30_000 }).toBe('/api/told/alive-true');
-      expect(site.calls).toEqual(['/api/told/made-true', expect.stringMatching(/^\/api\/page\//), '/api/told/alive-true']);
+      expect(site.calls).toEqual([
+        '/api/told/made-true',
+        expect.stringMatching(/^\/api\/page\//),
+        '/api/told/alive-true',
+      ]);
     } finally {
       const ended = once(browser, 'exit');
       // Debian starts it by a script: the whole group ends.

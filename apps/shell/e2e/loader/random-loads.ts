@@ -6,7 +6,10 @@ declare global {
   var renderers: unknown[] | undefined;
 }
 
-/** Notes every React that starts on a page of this context: each that renders reports itself to where React's developer tools would be. */
+/**
+ * Notes every React that starts on a page of this context: each that renders reports itself to where React's developer
+ * tools would be.
+ */
 const countReacts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const found = (globalThis.renderers = [] as unknown[]);
@@ -16,12 +19,15 @@ const countReacts = (context: BrowserContext): Promise<unknown> =>
       onCommitFiberRoot() {},
       onCommitFiberUnmount() {},
     };
-    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot() {}, checkDCE() {} } });
+    Object.assign(globalThis, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot() {}, checkDCE() {} },
+    });
   });
 
 /**
- * Loads a page of all these widgets again and again, in random order, with random policies and with chunks that come in random order.
- * Returns the smallest and the greatest number of Reacts that ran on one page; throws where a widget does not come.
+ * Loads a page of all these widgets again and again, in random order, with random policies and with chunks that come in
+ * random order. Returns the smallest and the greatest number of Reacts that ran on one page; throws where a widget does
+ * not come.
  */
 export const reactsOnPages = async (
   browser: Browser,
@@ -44,7 +50,10 @@ export const reactsOnPages = async (
         .map((widget) => place(widget, `data-when="${Math.random() < 0.5 ? 'load' : 'idle'}"`));
       site.pages.set(`/random/${index}`, { html: cmsPage(site, places.join(''), { inline }) });
       await page.goto(`${site.url}/random/${index}`);
-      await page.waitForFunction((count) => document.querySelectorAll('[data-state="loaded"]').length === count, widgets.length);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('[data-state="loaded"]').length === count,
+        widgets.length,
+      );
       counts.push(await page.evaluate(() => globalThis.renderers?.length ?? 0));
     }
     await page.close();

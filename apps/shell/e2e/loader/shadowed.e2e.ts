@@ -2,7 +2,8 @@ import { rowTags } from '@newsstand/build/row-tags';
 import { expect, test } from '@playwright/test';
 import { cmsPage, place, type Site, startSite } from './site.ts';
 
-// Elements with a `name` are properties of `document` and hide its own: whatever an author calls a form, readers get the widgets or what stands there without.
+// Elements with a `name` are properties of `document` and hide its own: whatever an author calls a form, readers get
+// the widgets or what stands there without.
 
 let site: Site;
 test.beforeAll(async () => {
@@ -13,12 +14,16 @@ test.beforeEach(() => {
   site.calls.length = 0;
 });
 
-/** What the loader itself asks `document` for, before anything else is there: it has no room for a guard, and stays away where one of them is hidden. */
+/**
+ * What the loader itself asks `document` for, before anything else is there: it has no room for a guard, and stays away
+ * where one of them is hidden.
+ */
 const LOADER = ['addEventListener', 'createElement', 'dispatchEvent', 'head', 'querySelector', 'querySelectorAll'];
 const EVIL = 'data-newsstand-api="https://evil.example" data-newsstand-page="store"';
 
 const KINDS: ((name: string) => string)[] = [
-  (name) => `<form name="${name}" ${EVIL}><input name="removeAttribute"><input name="name"><input name="dataset"></form>`,
+  (name) =>
+    `<form name="${name}" ${EVIL}><input name="removeAttribute"><input name="name"><input name="dataset"></form>`,
   (name) => `<img name="${name}" alt="" ${EVIL}>`,
   (name) => `<iframe name="${name}" title="x" ${EVIL}></iframe>`,
   (name) => `<embed name="${name}" ${EVIL}>`,
@@ -56,7 +61,9 @@ for (const [index, kind] of KINDS.entries()) {
       );
       await page.getByRole('button', { name: 'Alpha: 0' }).click();
       await expect(page.getByRole('button', { name: 'Alpha: 1' })).toBeVisible();
-      expect(await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data])).toEqual(['html', 'x']);
+      expect(
+        await page.evaluate(() => [document.documentElement.localName, document.createTextNode('x').data]),
+      ).toEqual(['html', 'x']);
       expect([...asked]).toEqual(['127.0.0.1']);
       expect(site.calls.every((call) => call.startsWith('/api/page/article'))).toBe(true);
     },
@@ -71,7 +78,9 @@ for (const name of LOADER) {
       const asked = new Set<string>();
       page.on('request', (request) => asked.add(new URL(request.url()).hostname));
       await page.goto(show(KINDS.map((kind) => kind(name)).join('')));
-      await expect(page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' }))).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: 'Fallback' }).or(page.getByRole('button', { name: 'Alpha: 0' })),
+      ).toBeVisible();
       expect([...asked]).toEqual(['127.0.0.1']);
     },
   );

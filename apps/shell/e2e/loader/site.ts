@@ -32,7 +32,10 @@ export type Site = {
 /** The remotes that are in the registry beside alpha and beta: with the shell as many as the product will have. */
 const OTHERS = ['mailing-list', 'subscribe', 'account'];
 
-/** A site with these builds, the shell's first; without any, with the small ones of these tests. `local`: as on a developer's machine, or as where others reach it. */
+/**
+ * A site with these builds, the shell's first; without any, with the small ones of these tests. `local`: as on a
+ * developer's machine, or as where others reach it.
+ */
 export const startSite = async (builds?: readonly string[], options: { local?: boolean } = {}): Promise<Site> => {
   const dir = await mkdtemp(join(tmpdir(), 'newsstand-site-'));
   const store = folderStore(dir);
@@ -61,7 +64,9 @@ export const startSite = async (builds?: readonly string[], options: { local?: b
     if (path.startsWith('/api/')) {
       site.calls.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })));
+      response.end(
+        JSON.stringify(path === '/api/cart' ? site.cart : makePageData({ page: 'article', cart: site.cart })),
+      );
       return;
     }
     if (path === '/mono.js') {
@@ -69,7 +74,9 @@ export const startSite = async (builds?: readonly string[], options: { local?: b
       return;
     }
     const page = site.pages.get(path);
-    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.html ?? 'Not found');
+    response
+      .writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+      .end(page?.html ?? 'Not found');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -87,7 +94,10 @@ const namesake = async (dir: string, name: string): Promise<string> => {
   const dist = join(dir, name);
   await cp(builtIn('alpha'), dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   await writeFile(join(dist, 'entry.js'), `${await readFile(join(dist, 'entry.js'), 'utf8')}\n// ${name}`);
-  await writeFile(join(dist, 'build.json'), JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }));
+  await writeFile(
+    join(dist, 'build.json'),
+    JSON.stringify({ ...JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')), name }),
+  );
   return dist;
 };
 
@@ -97,7 +107,9 @@ export const hintsFor = async (site: Site, ...names: string[]): Promise<string> 
   const { platform, remotes }: LoaderRegistry = await response.json();
   return [platform, ...names.map((name) => remotes[name] ?? platform)]
     .flatMap(([folder, files]) =>
-      Object.entries(files).map(([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`),
+      Object.entries(files).map(
+        ([file, integrity]) => `<link rel="modulepreload" href="${folder}${file}" integrity="${integrity}">`,
+      ),
     )
     .join('');
 };

@@ -24,8 +24,9 @@ export type Straddle = {
 };
 
 /**
- * Readers whose visit straddles deploys: each opens a page and sees one widget come; then remotes are deployed and rolled back;
- * then the reader reaches for what the page has not loaded yet. Returns how many of them met anything broken.
+ * Readers whose visit straddles deploys: each opens a page and sees one widget come; then remotes are deployed and
+ * rolled back; then the reader reaches for what the page has not loaded yet. Returns how many of them met anything
+ * broken.
  */
 export const straddledFailures = async (
   browser: Browser,
@@ -90,10 +91,14 @@ export const smallRemotes = (): Straddle => ({
   },
 });
 
-const recordOf = async (dist: string): Promise<{ name: string }> => JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'));
+const recordOf = async (dist: string): Promise<{ name: string }> =>
+  JSON.parse(await readFile(join(dist, 'build.json'), 'utf8'));
 const nameOf = async (dist: string): Promise<string> => (await recordOf(dist)).name;
 
-/** The same remote as another build in another folder: what it shows is the same. Its entry vouches for its other chunks, so those stay as they are. */
+/**
+ * The same remote as another build in another folder: what it shows is the same. Its entry vouches for its other
+ * chunks, so those stay as they are.
+ */
 const variant = async (dir: string, built: string, number: number): Promise<string> => {
   const dist = join(dir, `build-${number}`);
   await cp(built, dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });

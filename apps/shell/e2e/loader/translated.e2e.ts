@@ -7,7 +7,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** As Chrome and Edge translate a page: a `<font>` in the place of each text, now and whenever one comes. In capitals, which are our foreign language. */
+/**
+ * As Chrome and Edge translate a page: a `<font>` in the place of each text, now and whenever one comes. In capitals,
+ * which are our foreign language.
+ */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const work = (): void => {

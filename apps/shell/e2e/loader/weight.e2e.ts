@@ -10,11 +10,15 @@ import { startSite } from './site.ts';
 
 test('pages fetch no more of ours than the limits allow', { tag: '@ci' }, async ({ browser }) => {
   const site = await startSite();
-  for (const { name, value, limit } of await weights(browser, site)) expect.soft(value, name).toBeLessThanOrEqual(limit?.max ?? Number.NaN);
+  for (const { name, value, limit } of await weights(browser, site))
+    expect.soft(value, name).toBeLessThanOrEqual(limit?.max ?? Number.NaN);
   await site.close();
 });
 
-/** Of what a build is named by no two are alike, and each remote has an origin of its own: as much as a registry can weigh. */
+/**
+ * Of what a build is named by no two are alike, and each remote has an origin of its own: as much as a registry can
+ * weigh.
+ */
 const anyBuild = (name: string, file: string): LoaderBuild => [
   `http://127.0.0.1:${randomInt(10_000, 65_536)}/mf/${name}/${randomBytes(4).toString('hex')}/`,
   { [file]: `sha256-${randomBytes(32).toString('base64')}` },

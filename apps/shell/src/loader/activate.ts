@@ -4,7 +4,10 @@ import { prepare, remoteOf } from './builds.ts';
 import { idle, kept } from './say.ts';
 import { start } from './start.ts';
 
-/** Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets: who brings it has reached for them. */
+/**
+ * Starts a widget when its element's policy says so. `#login=…` in the page's address is something for login's widgets:
+ * who brings it has reached for them.
+ */
 export const activate = (place: Place, when?: string): void => {
   const go = (): unknown => start(place);
   // What a reader is done with, such as a popup that they closed, costs them nothing more.
@@ -32,7 +35,16 @@ const awaitIntent = (place: Place): void => {
   const reach = async (event: MouseEvent): Promise<void> => {
     const trigger: HTMLElement | null = Object(event.target).closest('a,button');
     // Once the widget is there, its clicks are its own; a click that asks for a new tab gets it.
-    if (!trigger || place.gone || place.unmount || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (
+      !trigger ||
+      place.gone ||
+      place.unmount ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    )
+      return;
     event.preventDefault();
     if (await start(place, true)) return;
     // The click is not lost: it does what it would have done without us.

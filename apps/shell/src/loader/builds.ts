@@ -10,8 +10,9 @@ export const registry = NEWSSTAND_REGISTRY;
 export const remoteOf = (widget: string): string => widget.split('.')[0] ?? '';
 
 /**
- * The CMS may have an import map further down: browsers that take one only refuse it once a module is under way. Several are taken by Chrome from 133 and
- * Safari from 18.4, which know `text-box` since then or just before. Where a browser learns that alone, `import-maps.e2e.ts` says so.
+ * The CMS may have an import map further down: browsers that take one only refuse it once a module is under way.
+ * Several are taken by Chrome from 133 and Safari from 18.4, which know `text-box` since then or just before. Where a
+ * browser learns that alone, `import-maps.e2e.ts` says so.
  */
 const mapsAreRead = CSS.supports('text-box:normal') || parsed;
 
@@ -27,7 +28,9 @@ export const prepare = async (widget: string): Promise<string> => {
 /** What failed is fetched anew by the next who wants it, and vouched for anew. */
 export const forgetBuilds = (): void => fetched.clear();
 
-/** Starts all chunks of a build's first wave at once; the imports that follow find them under way. The URL of the entry. */
+/**
+ * Starts all chunks of a build's first wave at once; the imports that follow find them under way. The URL of the entry.
+ */
 const wave = (build: LoaderBuild | undefined): string => {
   // Of a remote that is in no registry there is none: taking it apart throws.
   const [folder, files]: LoaderBuild = Object(build);
@@ -36,7 +39,12 @@ const wave = (build: LoaderBuild | undefined): string => {
     for (const file in files) {
       // What contains anything else is refused, and its import with it: a page has each module once.
       document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', href: folder + file, integrity: files[file], nonce }),
+        Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          href: folder + file,
+          integrity: files[file],
+          nonce,
+        }),
       );
     }
   }

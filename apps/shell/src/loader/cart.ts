@@ -18,11 +18,12 @@ const SNAPSHOT = 'newsstand-cart';
 let snapshot = '';
 
 /**
- * Writes the count into the counters of the CMS's own header. Always, even for an empty cart: the page may have been cached
- * with another reader's number in it.
+ * Writes the count into the counters of the CMS's own header. Always, even for an empty cart: the page may have been
+ * cached with another reader's number in it.
  */
 export const paintCount = (): void => {
-  // Who is logged in is the API's to know: its cookie says no more than that somebody is. An element of an author's may have that name.
+  // Who is logged in is the API's to know: its cookie says no more than that somebody is. An element of an author's may
+  // have that name.
   document.querySelector('html')?.toggleAttribute('data-newsstand-reader', /newsstand-reader=1/.test(document.cookie));
   const [, count = 0] = recall();
   // Those in an element of ours. Themes and shops have counters of their own by this name.
@@ -65,7 +66,8 @@ const learn = ({ detail }: CustomEvent<unknown>): void => {
   paintCount();
 };
 
-// A whole parser would weigh more than the loader: these are the parts that it reads itself. Remotes parse what they use.
+// A whole parser would weigh more than the loader: these are the parts that it reads itself. Remotes parse what they
+// use.
 const isUpdate = (detail: unknown): detail is UpdateCart => {
   const { v, cart: found } = Object(detail);
   return v === 1 && Array.isArray(found?.items) && Array.isArray(found.giftsubs);

@@ -4,7 +4,8 @@ import { cart } from './cart.ts';
 import { open } from './discover.ts';
 
 /**
- * What a page's own scripts may ask, before or after the loader is there: `window.newsstand = window.newsstand || []; newsstand.push([…])`.
+ * What a page's own scripts may ask, before or after the loader is there: `window.newsstand = window.newsstand || [];
+ * newsstand.push([…])`.
  * `open` starts a widget as a reader's click would; `cart` gives the cart as soon as it is known, and then each change.
  */
 export type Command = [name: 'open', widget: string] | [name: 'cart', listener: (cart: Cart) => void];

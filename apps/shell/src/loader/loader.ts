@@ -11,8 +11,9 @@ declare global {
 const begin = (): void => {
   const { newsstand } = window;
   const isList = Array.isArray(newsstand);
-  // A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first put there. An element with that
-  // id, which an author can write, is neither that nor a list: nothing in it can be called.
+  // A page may hold the loader's tag twice, say in its template and in a tag manager: the second finds what the first
+  // put there. An element with that id, which an author can write, is neither that nor a list: nothing in it can be
+  // called.
   if (isList || !newsstand?.push?.call) {
     startCart();
     watchPage();

@@ -8,13 +8,15 @@ import { nonce, parsed } from './script.ts';
 import { WATCHDOG } from './watchdog.ts';
 
 /**
- * What came of some work, or failure after 8 s: what never arrives, a module or data, never fails either, since an import has no timeout of its own.
- * The widget's name alone is the error of who waited too long.
+ * What came of some work, or failure after 8 s: what never arrives, a module or data, never fails either, since an
+ * import has no timeout of its own. The widget's name alone is the error of who waited too long.
  */
 export const inTime = <Outcome>(widget: string, work: Promise<Outcome>): Promise<Outcome> =>
   Promise.race([new Promise<never>((_, fail) => setTimeout(fail, WATCHDOG, Error(widget))), work]);
 
-/** Mounts a widget. False when it failed, or showed nothing within 8 s: then the element holds its fallback as before. */
+/**
+ * Mounts a widget. False when it failed, or showed nothing within 8 s: then the element holds its fallback as before.
+ */
 export const start = async (place: Place, intent = false): Promise<boolean> => {
   const { element, widget } = place;
   if (element.dataset['state'] === 'loading') return true;
@@ -30,7 +32,8 @@ export const start = async (place: Place, intent = false): Promise<boolean> => {
   };
   let late = false;
   const mount = async (): Promise<void> => {
-    // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start, because widgets ask at each render.
+    // It is asked for now, so that it is under way with the chunks; whoever uses it handles its failure. Once a start,
+    // because widgets ask at each render.
     const data = pageData(place);
     data.catch(forgetPageData);
     const platform: PlatformModule = await import(/* webpackIgnore: true */ await prepare(widget));

@@ -3,8 +3,8 @@ import { type Frame, type Html, picture } from './page.ts';
 import type { Carousel } from './read-publication.ts';
 
 /**
- * Pictures in a row (section 2): a list that scrolls, by touch, wheel and keys, without any script. With one (scripts/post-page.js) the bar under it, whose
- * room is kept, says which picture is shown and has buttons.
+ * Pictures in a row (section 2): a list that scrolls, by touch, wheel and keys, without any script. With one
+ * (scripts/post-page.js) the bar under it, whose room is kept, says which picture is shown and has buttons.
  */
 export const carousel = (frame: Frame, { title, pictures }: Carousel): Html =>
   html`<section class="carousel" aria-roledescription="carousel" aria-label="${title}">

@@ -44,7 +44,10 @@ const robots = (publicUrl: string, kept: readonly string[]): string =>
     '',
   ].join('\n');
 
-/** The magazine's own pages; the shop's are in a sitemap of the API's. Of what XML reads otherwise, an address may hold the & alone. */
+/**
+ * The magazine's own pages; the shop's are in a sitemap of the API's. Of what XML reads otherwise, an address may hold
+ * the & alone.
+ */
 const sitemap = (urls: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -54,7 +57,10 @@ const sitemap = (urls: readonly string[]): string =>
     '',
   ].join('\n');
 
-/** Whoever develops may take any remote from this machine, by `?widget=checkout@localhost:4301` (docs/guide-deploy-a-remote.md). */
+/**
+ * Whoever develops may take any remote from this machine, by `?widget=checkout@localhost:4301`
+ * (docs/guide-deploy-a-remote.md).
+ */
 const onThisMachine = (widgets: readonly string[] = []): string[] =>
   widgets.flatMap((asked) => {
     const host = /@((?:localhost|127\.0\.0\.1):\d+)$/.exec(asked)?.[1];
@@ -64,7 +70,10 @@ const onThisMachine = (widgets: readonly string[] = []): string[] =>
 /** The pages of the shop that anybody may find. */
 const OPEN = ['home', 'store', 'subscribe', 'donate', 'mailing-list'] as const;
 
-/** An address without the slash at its end. Only what is a path of this site by its look is sent on: `//elsewhere/` would lead to another. */
+/**
+ * An address without the slash at its end. Only what is a path of this site by its look is sent on: `//elsewhere/`
+ * would lead to another.
+ */
 const withoutSlash = (address: string): string | null => {
   const { pathname, search } = new URL(address);
   return /^(\/[^/]+)+\/$/.test(pathname) ? pathname.slice(0, -1) + search : null;
@@ -72,7 +81,10 @@ const withoutSlash = (address: string): string | null => {
 
 type Env = { Bindings: Partial<HttpBindings> };
 
-/** The reference magazine: a stand-in for a publisher's CMS, whose templates know nothing of the widgets but their elements. */
+/**
+ * The reference magazine: a stand-in for a publisher's CMS, whose templates know nothing of the widgets but their
+ * elements.
+ */
 export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env>> => {
   const { apiUrl, loaderUrl, storeOrigins, stripeOrigin, publicUrl, production = false, trustedProxies = 0 } = options;
   const content = await keepContent(options.publicationDir);
@@ -81,14 +93,29 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
   const piece = createShopPieces(apiUrl);
   const app = new Hono<Env>();
 
-  const send = async (c: Context<Env>, render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 }, stripe?: string) => {
+  const send = async (
+    c: Context<Env>,
+    render: (frame: Frame) => { html: Html; status: 200 | 404 | 500 },
+    stripe?: string,
+  ) => {
     const { publication, assets } = await content();
-    const isHeld = publication.articles.some(({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`);
+    const isHeld = publication.articles.some(
+      ({ slug, subscribers_only }) => subscribers_only && c.req.path === `/articles/${slug}`,
+    );
     const reader = await readReader(apiUrl, c.req.header('cookie'), isHeld ? c.req.path : null);
     // Never on a page that a cache may keep for somebody else.
     if (showsReader(reader)) for (const cookie of reader.renewed) c.header('Set-Cookie', cookie, { append: true });
     const nonce = randomBytes(16).toString('base64');
-    const { html, status } = render({ publication, url: assets.url, publicUrl, loaderUrl, nonce, standIns: standIns(), hints, reader });
+    const { html, status } = render({
+      publication,
+      url: assets.url,
+      publicUrl,
+      loaderUrl,
+      nonce,
+      standIns: standIns(),
+      hints,
+      reader,
+    });
     c.header(
       'Content-Security-Policy',
       contentSecurityPolicy({
@@ -98,7 +125,8 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
         ...(stripe && { stripeOrigin: stripe }),
       }),
     );
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', showsReader(reader) ? 'private, no-store' : 'private, no-cache');
+    if (!c.res.headers.has('Cache-Control'))
+      c.header('Cache-Control', showsReader(reader) ? 'private, no-store' : 'private, no-cache');
     return c.html(html, status);
   };
   const sendPage = (c: Context<Env>, make: (frame: Frame) => Page | null, stripe?: string) =>
@@ -124,7 +152,9 @@ export const createMagazine = async (options: MagazineOptions): Promise<Hono<Env
     const { publication, assets } = await content();
     return c.redirect(assets.url(publication.site.logo.source));
   });
-  app.get('/robots.txt', async (c) => c.text(robots(publicUrl, keptFromRobots((await content()).publication.site.paths))));
+  app.get('/robots.txt', async (c) =>
+    c.text(robots(publicUrl, keptFromRobots((await content()).publication.site.paths))),
+  );
   app.get('/sitemap.xml', async (c) => {
     const { publication } = await content();
     const named = OPEN.map((page) => pathOf(publication.site.paths, page));

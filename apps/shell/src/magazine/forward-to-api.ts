@@ -13,20 +13,30 @@ type ForwardOptions = { apiUrl: string; trustedProxies: number; content: Content
 /** As much as the API takes (its app.ts). */
 const MAX_BODY = 256 * 1024;
 
-/** Refuses a body as the API would: the API closes such a connection early, and whoever is still sending never reads its answer. */
+/**
+ * Refuses a body as the API would: the API closes such a connection early, and whoever is still sending never reads its
+ * answer.
+ */
 export const limitBody = (content: Content): MiddlewareHandler =>
   bodyLimit({
     maxSize: MAX_BODY,
     // The rest of the body is never read, so nothing else can come over this connection.
     onError: async (c) =>
-      c.json(ownRefusal('too_large', (await content()).publication), 413, { 'Cache-Control': 'no-store', Connection: 'close' }),
+      c.json(ownRefusal('too_large', (await content()).publication), 413, {
+        'Cache-Control': 'no-store',
+        Connection: 'close',
+      }),
   });
 
 /**
- * Hands a request to the API and its answer back, both streamed, cookies and all. Says who asked: with no proxy of ours before
- * this server, whatever X-Forwarded-For a reader sends is dropped. An API that cannot be reached is a 502 in the shape of a refusal.
+ * Hands a request to the API and its answer back, both streamed, cookies and all. Says who asked: with no proxy of ours
+ * before this server, whatever X-Forwarded-For a reader sends is dropped. An API that cannot be reached is a 502 in the
+ * shape of a refusal.
  */
-export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> }>, options: ForwardOptions): Promise<Response> => {
+export const forwardToApi = async (
+  c: Context<{ Bindings: Partial<HttpBindings> }>,
+  options: ForwardOptions,
+): Promise<Response> => {
   const { pathname, search } = new URL(c.req.url);
   const refuse = async (key: Parameters<typeof ownRefusal>[0], status: 404 | 405 | 502, more = {}) =>
     c.json(ownRefusal(key, (await options.content()).publication), status, { 'Cache-Control': 'no-store', ...more });
@@ -44,12 +54,16 @@ export const forwardToApi = async (c: Context<{ Bindings: Partial<HttpBindings> 
     });
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
-    if (!c.req.raw.signal.aborted) process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
+    if (!c.req.raw.signal.aborted)
+      process.stderr.write(`The API at ${options.apiUrl} cannot be reached: ${String(reason)}\n`);
     return refuse('unreachable', 502, { 'Retry-After': '60' });
   }
 };
 
-/** What concerns the connection between the reader and this server alone: RFC 9110, 7.6.1. `Expect` was answered here; the rest says anew who asked for what. */
+/**
+ * What concerns the connection between the reader and this server alone: RFC 9110, 7.6.1. `Expect` was answered here;
+ * the rest says anew who asked for what.
+ */
 const OWN = [
   'connection',
   'expect',
@@ -79,7 +93,10 @@ const leaves = (pathname: string): boolean => {
   }
 };
 
-const forwardedHeaders = (c: Context<{ Bindings: Partial<HttpBindings> }>, { trustedProxies }: Pick<ForwardOptions, 'trustedProxies'>) => {
+const forwardedHeaders = (
+  c: Context<{ Bindings: Partial<HttpBindings> }>,
+  { trustedProxies }: Pick<ForwardOptions, 'trustedProxies'>,
+) => {
   const url = new URL(c.req.url);
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   const believed = trustedProxies > 0 ? (c.req.header('x-forwarded-for')?.split(',') ?? []).slice(-trustedProxies) : [];

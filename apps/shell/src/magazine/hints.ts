@@ -14,7 +14,10 @@ const AGE = 15_000;
 /** A module that a page's widget will want; '' vouches for nothing, as for a remote under development. */
 export type Hint = { url: string; integrity: string };
 
-/** What the shell says is to be fetched for a widget (`checkout.page`), or for any of a remote (`checkout`), while the page itself is still on its way (docs/guide-embed.md). */
+/**
+ * What the shell says is to be fetched for a widget (`checkout.page`), or for any of a remote (`checkout`), while the
+ * page itself is still on its way (docs/guide-embed.md).
+ */
 export const createHints = (loaderUrl: string): ((widget: string) => readonly Hint[]) => {
   const answer = askNowAndThen(new URL('/hints.json', loaderUrl).href, Answer, AGE);
   answer();
@@ -25,7 +28,10 @@ export const createHints = (loaderUrl: string): ((widget: string) => readonly Hi
     if (!known || !build) return [];
     const file = `${name}.js`;
     const own = known.later[remote]?.[file];
-    return [...[known.platform, build].flatMap(filesOf), ...(own === undefined ? [] : [{ url: build[0] + file, integrity: own }])];
+    return [
+      ...[known.platform, build].flatMap(filesOf),
+      ...(own === undefined ? [] : [{ url: build[0] + file, integrity: own }]),
+    ];
   };
 };
 

@@ -10,8 +10,9 @@ const INTERVAL = 1000;
 export type Content = { publication: Publication; assets: Assets };
 
 /**
- * The publication's folder as it is: files that change are read again with the next request, so that an issue that comes out needs no restart. What is
- * wrong is told of on standard error, once, and what was read before stays. Throws an error that names the file when they are wrong from the beginning.
+ * The publication's folder as it is: files that change are read again with the next request, so that an issue that
+ * comes out needs no restart. What is wrong is told of on standard error, once, and what was read before stays. Throws
+ * an error that names the file when they are wrong from the beginning.
  */
 export const keepContent = async (folder: string): Promise<() => Promise<Content>> => {
   let stamp = await stampOf(folder);
@@ -33,7 +34,9 @@ export const keepContent = async (folder: string): Promise<() => Promise<Content
       looked = Date.now();
       looking = looking.then(look).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        process.stderr.write(`The files in ${folder} have changed and are not shown, because something is wrong: ${why}\n`);
+        process.stderr.write(
+          `The files in ${folder} have changed and are not shown, because something is wrong: ${why}\n`,
+        );
       });
     }
     await looking;

@@ -11,7 +11,9 @@ const script = (name: string) => raw(readFileSync(path.join(import.meta.dirname,
 const header = script('header');
 const postPage = script('post-page');
 
-/** A whole document. The magazine's own scripts are small enough to stand in the page; the loader is the only request. */
+/**
+ * A whole document. The magazine's own scripts are small enough to stand in the page; the loader is the only request.
+ */
 export const layout = (frame: Frame, page: Page) => {
   const { publication, url, publicUrl, loaderUrl, nonce } = frame;
   const { site } = publication;
@@ -34,7 +36,13 @@ export const layout = (frame: Frame, page: Page) => {
         <link rel="preload" href="${url('newsreader.woff2')}" as="font" type="font/woff2" crossorigin />
         ${
           page.look === 'article'
-            ? html`<link rel="preload" href="${url('newsreader-italic.woff2')}" as="font" type="font/woff2" crossorigin />`
+            ? html`<link
+                rel="preload"
+                href="${url('newsreader-italic.woff2')}"
+                as="font"
+                type="font/woff2"
+                crossorigin
+              />`
             : ''
         }
         <link rel="stylesheet" href="${url('magazine.css')}" />
@@ -44,8 +52,8 @@ export const layout = (frame: Frame, page: Page) => {
         <meta property="og:site_name" content="${site.name}" />
         <meta property="og:description" content="${page.description}" />
         <meta property="og:url" content="${publicUrl}${page.path}" />
-        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''} ${about(page, nonce)}
-        ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
+        ${page.picture ? html`<meta property="og:image" content="${publicUrl}${url(page.picture.source)}" />` : ''}
+        ${about(page, nonce)} ${page.startsWith ? hints(frame.hints(page.startsWith)) : ''}
         <script async src="${loaderUrl}" nonce="${nonce}" crossorigin="anonymous"></script>
       </head>
       <body class="page-${page.look}">
@@ -79,9 +87,17 @@ const about = ({ about: thing, shopData }: Page, nonce: string) =>
 const hints = (found: readonly Hint[]) =>
   found.map(
     ({ url, integrity }) =>
-      html`<link rel="modulepreload" href="${url}" ${integrity ? html`integrity="${integrity}"` : ''} crossorigin="anonymous" />`,
+      html`<link
+        rel="modulepreload"
+        href="${url}"
+        ${integrity ? html`integrity="${integrity}"` : ''}
+        crossorigin="anonymous"
+      />`,
   );
 
-/** What the loader asks `/api/page/` for when a widget needs it: the page's name, and the slug or token that tells it apart (docs/guide-embed.md). */
+/**
+ * What the loader asks `/api/page/` for when a widget needs it: the page's name, and the slug or token that tells it
+ * apart (docs/guide-embed.md).
+ */
 const dataOf = ({ data }: Page) =>
   data ? attributes({ 'newsstand-page': data.page, 'newsstand-slug': data.slug, 'newsstand-token': data.token }) : '';

@@ -4,7 +4,8 @@ import type { Publication } from './read-publication.ts';
 import { listForm } from './without-widget.ts';
 
 /** The heading that the popup has too. */
-export const letterTitle = ({ site }: Publication): string => site.messages['mailing-list.title'] ?? 'Letters from the editors';
+export const letterTitle = ({ site }: Publication): string =>
+  site.messages['mailing-list.title'] ?? 'Letters from the editors';
 
 /** The mailing list's form; without the widget one that the API answers with a page. */
 export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
@@ -23,7 +24,7 @@ export const letter = (frame: Frame, heading: 'h1' | 'h2' = 'h2') => {
 };
 
 /**
- * Where a reader who has come this far is asked for an address, once. It stands in the flow of the page, so that nobody loads it who
- * does not read: an article costs one request before that.
+ * Where a reader who has come this far is asked for an address, once. It stands in the flow of the page, so that nobody
+ * loads it who does not read: an article costs one request before that.
  */
 export const letterPopup = () => widget('mailing-list.popup', 'visible', { 'list-tag': 'letter', after: '10' }, html``);

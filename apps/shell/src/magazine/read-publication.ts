@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { type RenderedArticle, renderArticle } from './render-article.ts';
 
 /*
- * What the magazine shows, read from the publication's folder as any CMS would import it: as files. Only the fields that pages
- * show are asked for; the API checks the rest.
+ * What the magazine shows, read from the publication's folder as any CMS would import it: as files. Only the fields
+ * that pages show are asked for; the API checks the rest.
  */
 const Picture = v.object({ source: v.string(), width: v.number(), height: v.number(), alt: v.string() });
 export type Picture = v.InferOutput<typeof Picture>;
@@ -101,7 +101,10 @@ type Prices = v.InferOutput<typeof Prices>;
 const Tier = v.object({ name: v.string(), onetime: v.number(), monthly: v.number(), description: v.string() });
 type Tier = v.InferOutput<typeof Tier>;
 
-/** `issues` and `articles` hold the newest first, and only issues that are out; `features` are the articles with a picture, which stand in lists. */
+/**
+ * `issues` and `articles` hold the newest first, and only issues that are out; `features` are the articles with a
+ * picture, which stand in lists.
+ */
 export type Publication = {
   site: Site;
   issues: Issue[];
@@ -124,7 +127,10 @@ export const readPublication = async (folder: string): Promise<Publication> => {
     readJson(folder, 'donation-tiers.json', v.array(Tier)),
   ]);
   const read = await Promise.all(
-    entries.map(async (entry) => ({ ...entry, rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')) })),
+    entries.map(async (entry) => ({
+      ...entry,
+      rendered: renderArticle(await readFile(path.join(folder, entry.body), 'utf8')),
+    })),
   );
   const articles = read.sort((a, b) => b.date.localeCompare(a.date));
   return {
@@ -139,10 +145,16 @@ export const readPublication = async (folder: string): Promise<Publication> => {
   };
 };
 
-const readJson = async <Schema extends v.GenericSchema>(folder: string, file: string, schema: Schema): Promise<v.InferOutput<Schema>> => {
+const readJson = async <Schema extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, parse(file, await readFile(path.join(folder, file), 'utf8')));
   if (result.success) return result.output;
-  throw new Error(`${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`);
+  throw new Error(
+    `${file}: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+  );
 };
 
 const parse = (file: string, text: string): unknown => {

@@ -13,7 +13,10 @@ export type RenderedArticle = {
 const WORDS_PER_MINUTE = 230;
 const OPENING_BLOCKS = 3;
 
-/** An article's Markdown (`##` headings, `[^1]` footnotes) as HTML whose headings can be linked to. Titles in `contents` are HTML text. */
+/**
+ * An article's Markdown (`##` headings, `[^1]` footnotes) as HTML whose headings can be linked to. Titles in `contents`
+ * are HTML text.
+ */
 export const renderArticle = (markdown: string): RenderedArticle => {
   const contents: RenderedArticle['contents'] = [];
   const html = micromark(markdown, {
@@ -25,9 +28,17 @@ export const renderArticle = (markdown: string): RenderedArticle => {
       contents.push({ id, title });
       return `<h2 id="${id}">${title}</h2>`;
     })
-    .replaceAll(/<p>(<img [^>]*?)title="([^"]*)"( \/>)<\/p>/g, '<figure>$1loading="lazy"$3<figcaption>$2</figcaption></figure>')
+    .replaceAll(
+      /<p>(<img [^>]*?)title="([^"]*)"( \/>)<\/p>/g,
+      '<figure>$1loading="lazy"$3<figcaption>$2</figcaption></figure>',
+    )
     .replaceAll(/(?<=^|>)[^<]+/g, curlyQuotes);
-  return { html, opening: opening(html), contents, minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)) };
+  return {
+    html,
+    opening: opening(html),
+    contents,
+    minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)),
+  };
 };
 
 const headingId = (title: string, index: number) => {

@@ -1,11 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-export type SecurityOptions = { nonce: string; storeOrigins: readonly string[]; stripeOrigin?: string; production: boolean };
+export type SecurityOptions = {
+  nonce: string;
+  storeOrigins: readonly string[];
+  stripeOrigin?: string;
+  production: boolean;
+};
 
 /**
- * The policy of one page. Scripts run by nonce or from the file stores, exact origins both; strings become scripts only through
- * the named Trusted Types policies. Only the checkout page gives a `stripeOrigin`.
+ * The policy of one page. Scripts run by nonce or from the file stores, exact origins both; strings become scripts only
+ * through the named Trusted Types policies. Only the checkout page gives a `stripeOrigin`.
  */
 export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, production }: SecurityOptions): string => {
   const stripe = stripeSources(stripeOrigin);
@@ -25,7 +30,8 @@ export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, produ
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The loader's policy, and the one by which remotes load a foreign script such as Stripe's (packages/ui/src/load-script.ts).
+    // The loader's policy, and the one by which remotes load a foreign script such as Stripe's
+    // (packages/ui/src/load-script.ts).
     'trusted-types': ['newsstand', 'newsstand-scripts'],
     ...(production ? { 'upgrade-insecure-requests': [] } : {}),
   };
@@ -34,7 +40,10 @@ export const contentSecurityPolicy = ({ nonce, storeOrigins, stripeOrigin, produ
     .join('; ');
 };
 
-/** A remote under development hears of changes through a socket, which its dev server may call by the other name of this machine. */
+/**
+ * A remote under development hears of changes through a socket, which its dev server may call by the other name of this
+ * machine.
+ */
 const socketsOf = (origin: string): string[] => {
   const socket = origin.replace(/^http/, 'ws');
   return [...new Set([socket, socket.replace('//localhost', '//127.0.0.1')])];
@@ -42,7 +51,10 @@ const socketsOf = (origin: string): string[] => {
 
 const STRIPE = 'https://js.stripe.com';
 
-/** What Stripe asks of a policy (https://docs.stripe.com/security/guide#content-security-policy); the emulator serves all of it from one origin. */
+/**
+ * What Stripe asks of a policy (https://docs.stripe.com/security/guide#content-security-policy); the emulator serves
+ * all of it from one origin.
+ */
 const stripeSources = (origin: string | undefined): { script: string[]; frame: string[]; connect: string[] } => {
   if (!origin) return { script: [], frame: [], connect: [] };
   if (origin !== STRIPE) return { script: [origin], frame: [origin], connect: [origin] };

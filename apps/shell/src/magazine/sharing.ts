@@ -10,7 +10,10 @@ export const shareLinks = ({ publicUrl }: Frame, { path, title }: Pick<Page, 'pa
     <li><a data-share href="${facebook}" target="_blank" rel="noopener">Share on Facebook</a></li>`;
 };
 
-/** The header's module for sharing a post, closed until `newsstand:toggle-header` asks for it (section 7; scripts/header.js). */
+/**
+ * The header's module for sharing a post, closed until `newsstand:toggle-header` asks for it (section 7;
+ * scripts/header.js).
+ */
 export const shareModule = (frame: Frame, page: Page): Html =>
   html`<div class="masthead-share" data-header-module="share" role="group" aria-label="Share this piece" hidden>
     <div class="masthead-share-inner">

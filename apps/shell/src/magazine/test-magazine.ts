@@ -15,12 +15,18 @@ export const options = {
 export const NOBODY = 'http://127.0.0.1:9';
 type Magazine = ReturnType<typeof createMagazine>;
 let plain: Magazine | undefined;
-/** The magazine as it stands is opened once, which is most of what a page costs; one that is to be otherwise is opened for its test. */
+/**
+ * The magazine as it stands is opened once, which is most of what a page costs; one that is to be otherwise is opened
+ * for its test.
+ */
 export const magazine = (more?: Partial<Parameters<typeof createMagazine>[0]>): Magazine =>
-  more ? createMagazine({ ...options, apiUrl: NOBODY, ...more }) : (plain ??= createMagazine({ ...options, apiUrl: NOBODY }));
+  more
+    ? createMagazine({ ...options, apiUrl: NOBODY, ...more })
+    : (plain ??= createMagazine({ ...options, apiUrl: NOBODY }));
 export const body = async (path_: string) => (await (await magazine()).request(path_)).text();
 
-export const portOf = (address: string | AddressInfo | null) => (typeof address === 'object' && address ? address.port : 0);
+export const portOf = (address: string | AddressInfo | null) =>
+  typeof address === 'object' && address ? address.port : 0;
 
 /** An API that knows one reader, by whatever cookie, and what was asked of it. */
 export const startApi = async (session: object, entitled: boolean, renewable = false, renewed: string[] = []) => {

@@ -4,10 +4,14 @@ import type { CartStore } from '@newsstand/contracts/widget';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * The page's one cart store. It begins with what the loader knows, follows `update-cart`, whoever fires it, and is carried to and from other tabs.
- * It lives here and not in the loader because nobody reads it before a widget is there, and the loader has 2.5 kB for everything.
+ * The page's one cart store. It begins with what the loader knows, follows `update-cart`, whoever fires it, and is
+ * carried to and from other tabs. It lives here and not in the loader because nobody reads it before a widget is there,
+ * and the loader has 2.5 kB for everything.
  */
-export const createCartStore = (knownCart: () => Cart | null, api: string): CartStore & { updateCart(cart: Cart): void } => {
+export const createCartStore = (
+  knownCart: () => Cart | null,
+  api: string,
+): CartStore & { updateCart(cart: Cart): void } => {
   const store = createStore<{ cart: Cart | null }>(() => ({ cart: knownCart() }));
   const tabs = new BroadcastChannel(UPDATE_CART);
   let fromTab = false;
@@ -29,7 +33,8 @@ export const createCartStore = (knownCart: () => Cart | null, api: string): Cart
     updateCart(data);
     fromTab = false;
   });
-  // A page that comes back from the browser's memory missed what other pages did. Without an answer it shows what it showed.
+  // A page that comes back from the browser's memory missed what other pages did. Without an answer it shows what it
+  // showed.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     void fetch(`${api}/api/cart`, { credentials: 'include' })

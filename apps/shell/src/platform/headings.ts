@@ -2,12 +2,17 @@ const HEADINGS = ':scope > .newsstand-root :is(h1, h2, h3, h4, h5, h6):not(dialo
 const LOWEST = 6;
 
 /**
- * Gives a widget's headings the levels that fit its page: `data-heading-level="2"` is the level of its highest heading, and the others keep their distance from
- * it. As `aria-level`, which readers by ear are told instead of the tag's; the looks stay. What is in a dialog stands beside the page, and keeps its own.
+ * Gives a widget's headings the levels that fit its page: `data-heading-level="2"` is the level of its highest heading,
+ * and the others keep their distance from it. As `aria-level`, which readers by ear are told instead of the tag's; the
+ * looks stay. What is in a dialog stands beside the page, and keeps its own.
  */
 export const watchHeadings = (): void => {
   look();
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-heading-level'] });
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-heading-level'],
+  });
 };
 
 const look = (): void => {

@@ -8,8 +8,9 @@ const address = (): string => location.href;
 const page = document.querySelector('html');
 
 /**
- * A page says on the way back what it said before: routers that write what a template says of a page when it is visited may leave it as it was on the way back
- * and forth, and then it is about another. What a router writes itself counts, whenever it does.
+ * A page says on the way back what it said before: routers that write what a template says of a page when it is visited
+ * may leave it as it was on the way back and forth, and then it is about another. What a router writes itself counts,
+ * whenever it does.
  */
 export const keepPageAttributes = (): void => {
   keep();

@@ -6,7 +6,8 @@ import { checkSpelling } from './spelling.ts';
 import { followTranslators } from './translated.ts';
 import { tryFailedAgain } from './try-again.ts';
 
-// What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its own.
+// What a page's first widget need not wait for: it comes when the browser has nothing better to do, in a chunk of its
+// own.
 const check = (): void => {
   checkSpelling();
   checkOptions();

@@ -7,8 +7,10 @@ import * as ReactDOM from 'react-dom';
 import { watchedClient } from './roots.ts';
 import { vouchByLink, vouchByMap, vouchForChunks } from './vouch.ts';
 
-// Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what they use to share modules.
-const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } = core;
+// Remotes are built without a federation runtime of their own and look for this one (proofs/federation): of it, what
+// they use to share modules.
+const { CurrentGlobal, ModuleFederation, assert, getGlobalFederationConstructor, registerGlobalPlugins, satisfy } =
+  core;
 const { setGlobalFederationConstructor, setGlobalFederationInstance } = core;
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: {
@@ -36,7 +38,10 @@ export const share = (lib: unknown) => ({
 /** What forgets that a part of a remote did not come. */
 const lost: (() => unknown)[] = [];
 
-/** `lazy` as remotes get it. React's own remembers for good what did not come: here it is asked for anew by the widget that starts next. */
+/**
+ * `lazy` as remotes get it. React's own remembers for good what did not come: here it is asked for anew by the widget
+ * that starts next.
+ */
 const lazy: typeof React.lazy = (load) => {
   const ask: typeof load = () => {
     const asked = load();
@@ -59,7 +64,10 @@ export const federation = new ModuleFederation({
 });
 setGlobalFederationInstance(federation);
 
-/** What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches later, and tells who asks in it. */
+/**
+ * What a remote's entry is: a federation container, which says the Subresource Integrity of the chunks that it fetches
+ * later, and tells who asks in it.
+ */
 type Container = {
   init(shareScope: unknown, initScope: [], options: { shareScopeMap: unknown }): Promise<unknown> | undefined;
   get(exposed: string): Promise<() => Partial<RemoteModule>>;
@@ -89,8 +97,8 @@ export const loadMount = async (
 };
 
 /**
- * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements) is 7 kB of the platform
- * that a registry with one immutable URL for each remote has no use for.
+ * A container needs three lines: the runtime's own way to load remotes (names, snapshots, preloading, script elements)
+ * is 7 kB of the platform that a registry with one immutable URL for each remote has no use for.
  */
 const open = async (entry: string, files: Record<string, string>, nonce: string): Promise<Container> => {
   const from = vouchByMap(entry, files, nonce) ? entry : vouchByLink(entry, Object.values(files)[0], nonce);

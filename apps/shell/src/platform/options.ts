@@ -16,7 +16,10 @@ export const optionsOn = (element: Element): Record<string, string> =>
       .map((name) => [name.slice('data-'.length), element.getAttribute(name) ?? '']),
   );
 
-/** Whether an element of ours says something that may be a mistake: most say nothing of the kind, and what tells mistakes from other scripts' attributes is fetched for these alone. */
+/**
+ * Whether an element of ours says something that may be a mistake: most say nothing of the kind, and what tells
+ * mistakes from other scripts' attributes is fetched for these alone.
+ */
 export const isOdd = ({ widget = '', ...options }: Record<string, string>): boolean =>
   known.includes(widget) &&
   (Object.entries(options).some(([name, value]) => !BESIDES.includes(name) && !fits(widget, name, value)) ||

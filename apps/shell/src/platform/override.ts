@@ -4,7 +4,10 @@ import type { Ask, PlatformModule } from './platform.ts';
 
 let found: Promise<LoaderRegistry> | undefined;
 
-/** Mounts a widget of the build that the page's address asks for, where it asks for one of its remote: by the platform that goes with it, or the page's own. */
+/**
+ * Mounts a widget of the build that the page's address asks for, where it asks for one of its remote: by the platform
+ * that goes with it, or the page's own.
+ */
 export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): Promise<void> => {
   const { registry: deployed, place, nonce } = ask;
   const registry = await (found ??= overridden(deployed));
@@ -25,8 +28,10 @@ export const mountAsked = async (ask: Ask, mountHere: PlatformModule['mount']): 
 };
 
 /**
- * The registry with the builds that the page's address asks for: `?widget=checkout@<build>` for one that its team allowed,
- * `?widget=checkout@localhost:4301` for one under development, on pages of the same machine, and where the store says that it is a developer's. Anything else is ignored, and said.
+ * The registry with the builds that the page's address asks for: `?widget=checkout@<build>` for one that its team
+ * allowed,
+ * `?widget=checkout@localhost:4301` for one under development, on pages of the same machine, and where the store says
+ * that it is a developer's. Anything else is ignored, and said.
  */
 const overridden = async (registry: LoaderRegistry): Promise<LoaderRegistry> => {
   const response = await fetch(new URL('/overrides.json', registry.platform[0]));

@@ -45,8 +45,8 @@ unshadow();
 let store: ReturnType<typeof createCartStore> | undefined;
 
 /**
- * Mounts one widget, and resolves when it has something to show: its own chunk or the page's data may be missing long after the remote's `mount` returned.
- * Whoever takes it away finds the fallback that the CMS put there.
+ * Mounts one widget, and resolves when it has something to show: its own chunk or the page's data may be missing long
+ * after the remote's `mount` returned. Whoever takes it away finds the fallback that the CMS put there.
  */
 export const mount: PlatformModule['mount'] = async (ask) => {
   // Somebody looks at a build that is not the deployed one.
@@ -64,7 +64,8 @@ export const mount: PlatformModule['mount'] = async (ask) => {
   const fallback = [...element.childNodes];
   let unmount: (() => void) | undefined;
   place.unmount = () => {
-    // First: a remote takes its root's container out of the element as it goes, and what kept it, with React's 140 listeners, would not know it again.
+    // First: a remote takes its root's container out of the element as it goes, and what kept it, with React's 140
+    // listeners, would not know it again.
     endRoots(element);
     try {
       unmount?.();
@@ -91,7 +92,8 @@ export const mount: PlatformModule['mount'] = async (ask) => {
         broken = failed;
         shown();
         // It gave up by itself, now or long after it was shown, and may have words of its own for it.
-        if (state === 'failed') document.dispatchEvent(new CustomEvent(WIDGET_ERROR, { detail: { widget, element, error, caught: true } }));
+        if (state === 'failed')
+          document.dispatchEvent(new CustomEvent(WIDGET_ERROR, { detail: { widget, element, error, caught: true } }));
       },
     };
     // Not at once: React is still at work when it says that it gave up.

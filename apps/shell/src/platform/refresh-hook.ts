@@ -1,5 +1,5 @@
-// React looks for this hook as it starts. Each remote under development brings its own hot reload, after React: it finds
-// the renderers that are noted here (react-refresh's own hook would not note them).
+// React looks for this hook as it starts. Each remote under development brings its own hot reload, after React: it
+// finds the renderers that are noted here (react-refresh's own hook would not note them).
 const renderers = new Map<number, unknown>();
 const nothing = (): void => undefined;
 

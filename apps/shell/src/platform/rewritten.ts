@@ -1,6 +1,9 @@
 import { OF_THE_ADDRESS } from '@newsstand/contracts/widget';
 
-/** What stood on an element when its widget came, `data-state` aside, where the reader was then, and the widget's own root. */
+/**
+ * What stood on an element when its widget came, `data-state` aside, where the reader was then, and the widget's own
+ * root.
+ */
 type Sight = { options: DOMStringMap; at: Where; root: Element | null };
 
 /** An address, and which of the reader's visits it is. */
@@ -21,13 +24,19 @@ const here = (): Where => ({
 });
 
 /**
- * Begins a widget anew whose element says something else now, was written anew as the CMS made it, or shows what another address named: soft navigations
- * that morph a page do all three, and leave the element where it was. What a script of the CMS's adds to an element is nothing of ours.
+ * Begins a widget anew whose element says something else now, was written anew as the CMS made it, or shows what
+ * another address named: soft navigations that morph a page do all three, and leave the element where it was. What a
+ * script of the CMS's adds to an element is nothing of ours.
  */
 export const watchRewritten = (): void => {
   look();
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributeFilter: ['data-widget', 'data-state'] });
-  // Where nothing of the page changes but its address: what a template says of it beside that is written in the same moment.
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-widget', 'data-state'],
+  });
+  // Where nothing of the page changes but its address: what a template says of it beside that is written in the same
+  // moment.
   navigation?.addEventListener('currententrychange', lookSoon);
   addEventListener('popstate', () => {
     turns++;
@@ -56,7 +65,8 @@ const lookAt = (element: HTMLElement): void => {
   // The loader is at it, or was in vain: what it does to the element is no news.
   if (before && (state === 'loading' || state === 'failed')) before.root = null;
   const isRewritten = Boolean(before?.root && !element.contains(before.root));
-  const isElse = before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)));
+  const isElse =
+    before && (isRewritten || saysElse(before.options, options) || (state !== undefined && isOfElsewhere(before)));
   if (isElse && state !== 'loading') {
     sights.delete(element);
     void beginAnew(element, isRewritten);
@@ -85,7 +95,10 @@ const NAMING = ['slug', 'token', 'item', 'ref'] as const;
 const saysElse = (before: DOMStringMap, now: DOMStringMap): boolean =>
   [...NAMING, ...Object.keys(before)].some((name) => now[name] !== before[name]);
 
-/** The loader lets go of what leaves the page, and meets what comes: the element leaves for as long as the loader needs to see it, and nothing is painted. */
+/**
+ * The loader lets go of what leaves the page, and meets what comes: the element leaves for as long as the loader needs
+ * to see it, and nothing is painted.
+ */
 export const beginAnew = async (element: HTMLElement, keepsWords: boolean): Promise<void> => {
   const words = [...element.childNodes];
   const spot = document.createComment('');

@@ -6,8 +6,8 @@ const roots = new Map<Node, client.Root>();
 const listeners = new Map<HTMLElement, Listener>();
 
 /**
- * `react-dom/client` as remotes get it. An error that no boundary of a remote's caught empties its root, long after `mount` returned,
- * and only React knows of it: so the platform keeps an eye on each root.
+ * `react-dom/client` as remotes get it. An error that no boundary of a remote's caught empties its root, long after
+ * `mount` returned, and only React knows of it: so the platform keeps an eye on each root.
  */
 export const watchedClient: typeof client = {
   ...client,

@@ -8,8 +8,8 @@ type Page = typeof globalThis & {
 let policy: Policy | undefined;
 
 /**
- * The address of a script of somebody else's, as a page under Trusted Types takes it. The policy is here and nowhere else: only remotes are handed this,
- * and no script of the page can ask the policy for anything.
+ * The address of a script of somebody else's, as a page under Trusted Types takes it. The policy is here and nowhere
+ * else: only remotes are handed this, and no script of the page can ask the policy for anything.
  */
 export const scriptUrl = (url: string): unknown => {
   const page: Page = globalThis;

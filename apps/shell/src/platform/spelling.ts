@@ -8,7 +8,8 @@ export const meant = (name: string): string | null => {
   if (!name.includes('.')) return meantWithoutDot(letters(name));
   const [remote] = name.split('.');
   const nearest = nearestTo(name.toLowerCase(), (widget) => widget);
-  // A remote of ours has no widgets but ours; of other names those alone are meant for one that differ from it in a letter of four.
+  // A remote of ours has no widgets but ours; of other names those alone are meant for one that differ from it in a
+  // letter of four.
   const own = known.some((widget) => widget.startsWith(`${remote}.`));
   return nearest && (own || nearest.distance * 4 <= name.length) ? nearest.widget : null;
 };
@@ -16,10 +17,16 @@ export const meant = (name: string): string | null => {
 /** Of what the first half of a name says alone, what fills a page or a place in it. */
 const MAIN = ['checkout.page', 'mailing-list.form', 'login.page', 'account.overview', 'subscribe.builder'];
 
-/** Of what the second half of a name says alone, what is hardly a widget of somebody else's, as a form or a header would be. */
+/**
+ * Of what the second half of a name says alone, what is hardly a widget of somebody else's, as a form or a header would
+ * be.
+ */
 const BY_SECOND = ['login.paywall', 'subscribe.donate', 'subscribe.redeem', 'subscribe.renew', 'checkout.receipt'];
 
-/** With another sign for its dot, or none, or a half of it alone. A word of somebody else's differs in more than a letter of six. */
+/**
+ * With another sign for its dot, or none, or a half of it alone. A word of somebody else's differs in more than a
+ * letter of six.
+ */
 const meantWithoutDot = (said: string): string | null => {
   const half =
     MAIN.find((widget) => letters(widget.split('.')[0] ?? '') === said) ??
@@ -30,7 +37,9 @@ const meantWithoutDot = (said: string): string | null => {
 };
 
 const nearestTo = (said: string, read: (widget: string) => string) =>
-  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted((one, other) => one.distance - other.distance)[0];
+  WIDGETS.map((widget) => ({ widget, distance: distance(said, read(widget)) })).toSorted(
+    (one, other) => one.distance - other.distance,
+  )[0];
 
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 

@@ -5,9 +5,10 @@ const standIns = new WeakMap<Node, Element>();
 const known = new WeakSet<Node>();
 
 /**
- * Browsers that translate a page put a `<font>` where each text was, or one text where there were several. React knows those of before alone: it would fail to
- * take one away, or to put anything before it, and what it writes into it, such as a sum, would be seen by nobody. So the elements of widgets whose texts went
- * know what stands for which, and miss none.
+ * Browsers that translate a page put a `<font>` where each text was, or one text where there were several. React knows
+ * those of before alone: it would fail to take one away, or to put anything before it, and what it writes into it, such
+ * as a sum, would be seen by nobody. So the elements of widgets whose texts went know what stands for which, and miss
+ * none.
  */
 export const followTranslators = (): void => {
   new MutationObserver(learn).observe(document, { childList: true, subtree: true });
@@ -25,7 +26,9 @@ const learn = (records: MutationRecord[]): void => {
       if (!(text instanceof Text) || !(target instanceof HTMLElement) || !target.closest('.newsstand-root')) continue;
       if (!known.has(target)) keepPlaces(target);
       known.add(target);
-      const font = [...addedNodes, previousSibling, nextSibling].find((node) => node instanceof HTMLElement && node.localName === 'font');
+      const font = [...addedNodes, previousSibling, nextSibling].find(
+        (node) => node instanceof HTMLElement && node.localName === 'font',
+      );
       if (!(font instanceof HTMLElement) || known.has(font)) continue;
       known.add(font);
       standIns.set(text, font);

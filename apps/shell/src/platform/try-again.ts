@@ -12,15 +12,17 @@ const waiting = new Map<HTMLElement, Asked>();
 const shown = new WeakSet<HTMLElement>();
 
 /**
- * What could not come, for want of the page's data or of its code, begins anew once another widget came, or the connection did: what failed is not remembered.
- * Each is tried once for each that comes, so that what cannot come at all costs little. One that had all that it asked for, and says that its good is not sold
- * any more, would only say so again: the page would move for its room, and back.
+ * What could not come, for want of the page's data or of its code, begins anew once another widget came, or the
+ * connection did: what failed is not remembered. Each is tried once for each that comes, so that what cannot come at
+ * all costs little. One that had all that it asked for, and says that its good is not sold any more, would only say so
+ * again: the page would move for its room, and back.
  */
 export const tryFailedAgain = (): void => {
   watchFailedLoads();
   document.addEventListener(WIDGET_ERROR, (event) => {
     const { element, caught } = detailOf(event);
-    // The loader says what it could not get, or not in time: what a widget that gave up by itself wanted was asked for within that.
+    // The loader says what it could not get, or not in time: what a widget that gave up by itself wanted was asked for
+    // within that.
     if (element && !shown.has(element)) waiting.set(element, caught ? askedBy(WATCHDOG) : null);
   });
   document.addEventListener(WIDGET_READY, (event) => {
@@ -39,7 +41,8 @@ const askedBy = (within: number): Asked => ({ from: performance.now() - within, 
 
 /** Anybody may dispatch such an event, and `open` names no element. */
 const detailOf = (event: Event): { element: HTMLElement | null; caught: boolean } => {
-  const { element, caught }: { element?: unknown; caught?: unknown } = event instanceof CustomEvent ? Object(event.detail) : {};
+  const { element, caught }: { element?: unknown; caught?: unknown } =
+    event instanceof CustomEvent ? Object(event.detail) : {};
   return { element: element instanceof HTMLElement ? element : null, caught: caught === true };
 };
 

@@ -4,12 +4,18 @@ const { prototype } = Document;
 const NAMED = ':is(embed,form,iframe,img,object)';
 
 /**
- * Takes the names off elements that stand in for a property of `document`, now and whenever one comes: an author's `<form name="createElement">` is found
- * where React, a remote or the CMS's own script looks for the function. Their methods may be hidden in the same way, so that none of theirs is called.
+ * Takes the names off elements that stand in for a property of `document`, now and whenever one comes: an author's
+ * `<form name="createElement">` is found where React, a remote or the CMS's own script looks for the function. Their
+ * methods may be hidden in the same way, so that none of theirs is called.
  */
 export const unshadow = (): void => {
   strip();
-  new MutationObserver(strip).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['name', 'id'] });
+  new MutationObserver(strip).observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['name', 'id'],
+  });
 };
 
 const strip = (): void => {

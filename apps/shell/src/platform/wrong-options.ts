@@ -25,7 +25,10 @@ const WORDS: Readonly<Record<string, readonly [says: string, otherwise: string]>
   ship: ['ship-a, ship-b or ship-c', 'no address is shown'],
 };
 
-/** What is wrong with the options of a widget's element, each in a sentence. Attributes that are neither ours nor nearly are another script's. */
+/**
+ * What is wrong with the options of a widget's element, each in a sentence. Attributes that are neither ours nor nearly
+ * are another script's.
+ */
 export const wrongOptions = ({ widget = '', ...options }: Record<string, string>): string[] => {
   const name = WIDGETS.find((one) => one === widget);
   if (name === undefined) return [];
@@ -54,7 +57,9 @@ export const wrongOptions = ({ widget = '', ...options }: Record<string, string>
 
 /** Of some words the one that was probably meant: it differs in a letter of three at most. */
 const nearest = (said: string, words: readonly string[]): string | null => {
-  const [first] = words.map((word) => ({ word, away: distance(said.toLowerCase(), word) })).toSorted((one, other) => one.away - other.away);
+  const [first] = words
+    .map((word) => ({ word, away: distance(said.toLowerCase(), word) }))
+    .toSorted((one, other) => one.away - other.away);
   return first && first.away * 3 <= Math.min(said.length, first.word.length) ? first.word : null;
 };
 

@@ -8,7 +8,10 @@ export const ADDRESS_PLACES = eachPart((part) => [part]);
 /** Of the zone that was chosen. */
 export type Countries = readonly FormSelectOption[];
 
-/** What is wrong with it, by field, as the server would say (section 5): told before anything is waited for. A country of another zone is none: its field is empty. */
+/**
+ * What is wrong with it, by field, as the server would say (section 5): told before anything is waited for. A country
+ * of another zone is none: its field is empty.
+ */
 export const addressProblems = (typed: TypedAddress, countries: Countries): Partial<Record<AddressPart, string>> => {
   const country = countries.some(({ code }) => code === typed.country) ? typed.country : '';
   return problemsOf(v.safeParse(AddressForm, { ...typed, country }).issues);

@@ -56,7 +56,9 @@ export const BuilderView = ({ builder, cart, t, form }: Props) => {
   );
 };
 
-/** Section 2: a logged-in subscriber who picks personal has an account already, and is sent to a gift or to the renewal. */
+/**
+ * Section 2: a logged-in subscriber who picks personal has an account already, and is sent to a gift or to the renewal.
+ */
 const HaveAccount = ({ builder, t }: { builder: Builder; t: T }) => (
   <Notice kind="info" title={t('subscribe.have_account')}>
     <p>{t(builder.lifetime ? 'subscribe.have_lifetime_text' : 'subscribe.have_account_text')}</p>

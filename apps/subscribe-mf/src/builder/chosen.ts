@@ -40,7 +40,10 @@ export const chosenByLink = ({ purpose, category, term, shipcode }: SubscribeQue
   };
 };
 
-/** A link's query with what is chosen now (section 2), as `chosenByLink` reads it: whoever reloads or comes back from the check-out finds it again. */
+/**
+ * A link's query with what is chosen now (section 2), as `chosenByLink` reads it: whoever reloads or comes back from
+ * the check-out finds it again.
+ */
 export const linkOf = (link: URL, { purpose, medium, level, term, shipcode }: Chosen): URL => {
   const url = new URL(link);
   const query = url.searchParams;

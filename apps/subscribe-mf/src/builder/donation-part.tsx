@@ -6,7 +6,10 @@ import type { T } from '../widget.ts';
 import styles from './parts.module.css';
 import type { Choosing } from './use-choice.ts';
 
-/** A donation adds an optional one-time contribution, where the page's config enables it (section 5): whole dollars, 0 for none. */
+/**
+ * A donation adds an optional one-time contribution, where the page's config enables it (section 5): whole dollars, 0
+ * for none.
+ */
 export const DonationPart = ({ builder: { chosen, choose, flags, errorOf }, t }: { builder: Choosing; t: T }) => {
   const [draft, setDraft] = useState<string | null>(null);
   if (!flags.add_donation) return null;

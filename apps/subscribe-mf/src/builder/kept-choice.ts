@@ -12,8 +12,9 @@ import type { Chosen, Taken } from './chosen.ts';
 import type { CouponState } from './use-coupon.ts';
 
 /**
- * What is chosen on a page, as the tab keeps it over a reload. `of` is what it belongs to: the builder's address, or the subscription that is renewed
- * and its link's coupon; anything else begins anew. `code` is in the coupon's field, null for none.
+ * What is chosen on a page, as the tab keeps it over a reload. `of` is what it belongs to: the builder's address, or
+ * the subscription that is renewed and its link's coupon; anything else begins anew. `code` is in the coupon's field,
+ * null for none.
  */
 const Kept = v.object({
   of: v.string(),
@@ -49,7 +50,10 @@ export const keptRenewal = stored(() => sessionStorage, 'newsstand:chosen:renew'
 /** What a page offers beside the subscription. */
 export type Offered = { swag: readonly Product[]; flags: BuilderFlags };
 
-/** What was chosen, as far as it is still offered: products in stock in what there is of them (section 5), the rest as the page's config allows. */
+/**
+ * What was chosen, as far as it is still offered: products in stock in what there is of them (section 5), the rest as
+ * the page's config allows.
+ */
 export const stillOffered = ({ chosen }: Kept, { swag, flags }: Offered): Omit<Chosen, 'renewal'> => ({
   ...chosen,
   gifts: clampGifts(chosen.gifts),
@@ -64,6 +68,9 @@ const stillThere = (product: Product, taken: Taken | undefined): [string, Taken]
   return left === 0 ? [] : [[product.ref, { ...taken, quantity: clampSwag(taken.quantity, left) }]];
 };
 
-/** The code to begin with after a reload: the one that is on, looked up or refused; what is only half typed is tried by nobody. */
+/**
+ * The code to begin with after a reload: the one that is on, looked up or refused; what is only half typed is tried by
+ * nobody.
+ */
 export const codeToKeep = ({ typed, busy, entered, error }: CouponState): string | null =>
   busy || entered !== null || error !== null ? typed : null;

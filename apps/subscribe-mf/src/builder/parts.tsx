@@ -94,11 +94,19 @@ export const LevelPart = ({ builder: { chosen, choose, allowed, pricing }, t }: 
   />
 );
 
-/** Shipping category: asked where something is posted and it is not a gift's goods alone, whose zone is asked at check-out. */
+/**
+ * Shipping category: asked where something is posted and it is not a gift's goods alone, whose zone is asked at
+ * check-out.
+ */
 export const ShippingPart = ({ builder: { chosen, choose, allowed, pricing, swag }, t }: Props) => {
   const { medium, purpose, term } = chosen;
   if (medium === 'digital' && (purpose === 'gift' || postedGoods(swag, chosen) === 0)) return null;
-  const legend = medium === 'digital' ? 'subscribe.shipping_goods' : purpose === 'gift' ? 'subscribe.shipping_gift' : 'subscribe.shipping';
+  const legend =
+    medium === 'digital'
+      ? 'subscribe.shipping_goods'
+      : purpose === 'gift'
+        ? 'subscribe.shipping_gift'
+        : 'subscribe.shipping';
   return (
     <ChoiceCards
       legend={t(legend)}
@@ -113,7 +121,10 @@ export const ShippingPart = ({ builder: { chosen, choose, allowed, pricing, swag
           value: shipcode,
           title: t(`subscribe.zone_${shipcode}`),
           ...(medium === 'print' && {
-            text: postage === 0 ? t('subscribe.shipping_free') : t('subscribe.shipping_more', { price: formatCents(postage) }),
+            text:
+              postage === 0
+                ? t('subscribe.shipping_free')
+                : t('subscribe.shipping_more', { price: formatCents(postage) }),
           }),
           disabled: !allowed.deliverables.has(deliverable) && chosen.shipcode !== shipcode,
           why: t('subscribe.coupon_not_this'),

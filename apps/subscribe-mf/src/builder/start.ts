@@ -4,8 +4,9 @@ import { refusalText } from './refusal-text.ts';
 import { chosenByLink, type Chosen } from './chosen.ts';
 
 /**
- * How the page opens. `lookUp` is a code of the link of which the page's data say nothing: it is asked for. `changed`: the coupon is for other settings
- * than those of the subscription that is renewed. `couponFirst`: a link named a coupon, so that it is what the page is about.
+ * How the page opens. `lookUp` is a code of the link of which the page's data say nothing: it is asked for. `changed`:
+ * the coupon is for other settings than those of the subscription that is renewed. `couponFirst`: a link named a
+ * coupon, so that it is what the page is about.
  */
 export type Start = {
   chosen: Chosen;
@@ -22,8 +23,20 @@ export const startOf = (query: SubscribeQuery, subscriber: boolean, linked: Link
   startWith(chosenByLink(query, subscriber), query.code, linked);
 
 /** The same for a page that knows what is chosen; `code` is the link's. */
-export const startWith = (chosen: Chosen, code: string | null, { coupon, coupon_refusal: refusal }: LinkedCoupon): Start => {
-  const blank = { chosen, code: code ?? '', entered: null, error: null, lookUp: null, changed: false, couponFirst: code !== null };
+export const startWith = (
+  chosen: Chosen,
+  code: string | null,
+  { coupon, coupon_refusal: refusal }: LinkedCoupon,
+): Start => {
+  const blank = {
+    chosen,
+    code: code ?? '',
+    entered: null,
+    error: null,
+    lookUp: null,
+    changed: false,
+    couponFirst: code !== null,
+  };
   if (code === null) return blank;
   // While none is looked up, asking for it would be refused as well.
   if (refusal) return { ...blank, error: refusalText(refusal.errors, code) };
@@ -35,7 +48,12 @@ export const startWith = (chosen: Chosen, code: string | null, { coupon, coupon_
 };
 
 /** A page that was left and is back: what was chosen, and the code that was in the coupon's field. */
-export const startAgain = (chosen: Chosen, code: string | null, linked: LinkedCoupon, { couponFirst }: Start): Start => ({
+export const startAgain = (
+  chosen: Chosen,
+  code: string | null,
+  linked: LinkedCoupon,
+  { couponFirst }: Start,
+): Start => ({
   ...startWith(chosen, code, linked),
   couponFirst,
 });

@@ -8,8 +8,17 @@ import type { Entered, Entering } from './apply-coupon.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Start } from './start.ts';
 
-/** What the coupon field holds; `error` is why the last code was refused. `changed`: the code that was entered has changed the choice. */
-export type CouponState = { typed: string; busy: boolean; entered: Entered | null; error: string | null; changed: boolean };
+/**
+ * What the coupon field holds; `error` is why the last code was refused. `changed`: the code that was entered has
+ * changed the choice.
+ */
+export type CouponState = {
+  typed: string;
+  busy: boolean;
+  entered: Entered | null;
+  error: string | null;
+  changed: boolean;
+};
 
 const blank: CouponState = { typed: '', busy: false, entered: null, error: null, changed: false };
 
@@ -22,7 +31,10 @@ type Options = {
   enter: (code: string, coupon: Coupon | null) => Entering;
 };
 
-/** The coupon field: a code is looked up, tried on the choice, and stays until it is removed. A refused code stays in the field. */
+/**
+ * The coupon field: a code is looked up, tried on the choice, and stays until it is removed. A refused code stays in
+ * the field.
+ */
 export const useCoupon = ({ api, start, enter }: Options) => {
   const [state, setState] = useState<CouponState>({
     typed: start.code,
@@ -44,7 +56,9 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     if (code === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void api('coupon', { query: { code } }, { signal }).then((answer) => !signal.aborted && receiveLinked(code, answer));
+    void api('coupon', { query: { code } }, { signal }).then(
+      (answer) => !signal.aborted && receiveLinked(code, answer),
+    );
     return () => controller.abort();
   }, [api, start]);
 
@@ -64,7 +78,10 @@ export const useCoupon = ({ api, start, enter }: Options) => {
     coupon: state,
     type: (typed: string) => setState((before) => ({ ...before, typed, error: null })),
     apply,
-    /** Whoever typed a code, or followed its link, counts on it: an order waits until it is tried, and for another look at the price. */
+    /**
+     * Whoever typed a code, or followed its link, counts on it: an order waits until it is tried, and for another look
+     * at the price.
+     */
     holds: ({ current }: RefObject<HTMLFormElement | null>): boolean => {
       const untried = state.entered === null && state.error === null && state.typed.trim() !== '';
       if (untried) {
@@ -73,7 +90,10 @@ export const useCoupon = ({ api, start, enter }: Options) => {
       }
       return untried;
     },
-    /** Looks the coupon up anew, where what it takes off may have changed: one that others have used up is off, and says so. */
+    /**
+     * Looks the coupon up anew, where what it takes off may have changed: one that others have used up is off, and says
+     * so.
+     */
     lookAgain: async () => {
       const { entered } = state;
       if (entered === null) return;

@@ -7,7 +7,10 @@ import styles from './donate-view.module.css';
 
 type Props = { dollars: number; onChange(dollars: number): void; error: string | undefined; t: T };
 
-/** An amount of one's own. What is typed counts when the reader leaves the field or sends the form: a whole number of dollars, at least 1 (section 5). */
+/**
+ * An amount of one's own. What is typed counts when the reader leaves the field or sends the form: a whole number of
+ * dollars, at least 1 (section 5).
+ */
 export const AmountField = ({ dollars, onChange, error, t }: Props) => {
   const [draft, setDraft] = useState<string | null>(null);
   const settle = () => {

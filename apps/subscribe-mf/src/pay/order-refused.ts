@@ -5,7 +5,10 @@ import { sortErrors } from '../field-errors.ts';
 /** What only the pages of this remote have to say. `unfilled`: nothing was sent, so nobody has refused it. */
 export type OwnProblem = { type: 'unfilled' } | { type: 'not-found' };
 
-/** What a page says of an order that was refused, where no payment was. `places` are the page's fields, by the words of the server's names for them. */
+/**
+ * What a page says of an order that was refused, where no payment was. `places` are the page's fields, by the words of
+ * the server's names for them.
+ */
 export const orderRefused = (
   { status, refusal }: Pick<OrderRefused, 'status' | 'refusal'>,
   places: Readonly<Record<string, readonly string[]>>,
@@ -14,5 +17,9 @@ export const orderRefused = (
   if (status >= 500 || 'checkout_errors' in refusal) return { type: 'failed', problem: { type: 'generic' } };
   if ('message' in refusal) return { type: 'failed', problem: { type: 'message', message: refusal.message } };
   const { fields, general } = sortErrors(refusal, places);
-  return { type: 'failed', problem: general === null ? { type: 'fields' } : { type: 'message', message: general }, errors: fields };
+  return {
+    type: 'failed',
+    problem: general === null ? { type: 'fields' } : { type: 'message', message: general },
+    errors: fields,
+  };
 };

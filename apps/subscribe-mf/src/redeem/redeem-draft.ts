@@ -11,14 +11,16 @@ const Draft = v.object({ token: v.string(), typed: Typed, chosen: v.nullable(Del
 type Draft = { token: string; typed: RedeemForm; chosen: Deliverable | null };
 
 /**
- * What is typed on the redemption page, kept in the tab over a login, but for passwords, which are kept nowhere. Where storage is full,
- * blocked or holds something else, nothing is kept, and the page works all the same.
+ * What is typed on the redemption page, kept in the tab over a login, but for passwords, which are kept nowhere. Where
+ * storage is full, blocked or holds something else, nothing is kept, and the page works all the same.
  */
 export const redeemDraft = {
   read(token: string): Draft | null {
     try {
       const { success, output } = v.safeParse(Draft, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-      return success && output.token === token ? { ...output, typed: { ...output.typed, password: '', confirm: '' } } : null;
+      return success && output.token === token
+        ? { ...output, typed: { ...output.typed, password: '', confirm: '' } }
+        : null;
     } catch {
       return null;
     }

@@ -21,28 +21,37 @@ export const blankForm: RedeemForm = {
   ...blankAddress,
 };
 
-/** Who redeems: a new reader, for whom an account is made, with a password where readers log in with one, or one who is logged in, for whom the gift is a renewal (section 4). */
+/**
+ * Who redeems: a new reader, for whom an account is made, with a password where readers log in with one, or one who is
+ * logged in, for whom the gift is a renewal (section 4).
+ */
 export type Redeemer =
   | { type: 'new'; password: boolean }
   | { type: 'known'; name: string; email: string; renewal: boolean; misaligned: boolean };
 
 type Account = { name: string; email: string };
 
-/** `made` is the account that this page has made: what the page was told of subscriptions is about a guest then, who had none. */
+/**
+ * `made` is the account that this page has made: what the page was told of subscriptions is about a guest then, who had
+ * none.
+ */
 export const whoRedeems = (
   known: Account | null,
   made: Account | null,
   { password, ...options }: { renewal: boolean; misaligned: boolean; password: boolean },
 ): Redeemer => {
   if (known) return { type: 'known', name: known.name, email: known.email, ...options };
-  return made ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false } : { type: 'new', password };
+  return made
+    ? { type: 'known', name: made.name, email: made.email, renewal: false, misaligned: false }
+    : { type: 'new', password };
 };
 
 /** An address is asked for what is posted. */
 export const needsAddress = (deliverable: Deliverable): boolean => shipcodeOf(deliverable) !== null;
 
 /**
- * `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `kept` the address on record, where it shall go there;
+ * `total` is what the reader was shown, in cents; `sent` a gift that is posted already; `kept` the address on record,
+ * where it shall go there;
  * `invoice` the payment that was started before. `zone` is the publication's default, for what is not posted.
  */
 type Choice = {
@@ -65,7 +74,8 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
       ...(redeemer.type === 'new'
         ? { name, email, ...(redeemer.password && { password: { password, confirm } }), account: true }
         : { name: gift.kept?.name ?? redeemer.name, email: redeemer.email }),
-      address: !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toAddressForm(gift.kept.address) : address) : null,
+      address:
+        !gift.sent && needsAddress(gift.deliverable) ? (gift.kept ? toAddressForm(gift.kept.address) : address) : null,
       shipcode,
       total: gift.total,
       ...(gift.total > 0 && { invoice: gift.invoice, customer: gift.customer }),
@@ -75,7 +85,10 @@ export const toRedeemBody = (form: RedeemForm, redeemer: Redeemer, gift: Choice)
   };
 };
 
-/** What is wrong with what was typed, by field: all of it at once, before anything is waited for. `countries`: where it may be posted, null where no address is typed. */
+/**
+ * What is wrong with what was typed, by field: all of it at once, before anything is waited for. `countries`: where it
+ * may be posted, null where no address is typed.
+ */
 export const redeemProblems = (
   form: RedeemForm,
   redeemer: Redeemer,
@@ -85,12 +98,16 @@ export const redeemProblems = (
   ...(countries && addressProblems(form, countries)),
 });
 
-const accountProblems = ({ name, email, password, confirm }: RedeemForm, asked: boolean): Partial<Record<RedeemField, string>> => {
+const accountProblems = (
+  { name, email, password, confirm }: RedeemForm,
+  asked: boolean,
+): Partial<Record<RedeemField, string>> => {
   const [weak] = v.safeParse(NewPassword, password).issues ?? [];
   return {
     ...(name.trim() === '' && { name: mustNotBeBlank() }),
     ...(email.trim() === '' && { email: mustNotBeBlank() }),
     ...(asked && weak && { password: weak.message }),
-    ...(asked && (confirm === '' ? { confirm: mustNotBeBlank() } : confirm !== password && { confirm: passwordsDiffer() })),
+    ...(asked &&
+      (confirm === '' ? { confirm: mustNotBeBlank() } : confirm !== password && { confirm: passwordsDiffer() })),
   };
 };

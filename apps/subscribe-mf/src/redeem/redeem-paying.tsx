@@ -4,7 +4,10 @@ import { invoicePath } from '../routes.ts';
 import type { RedeemWidget } from './messages.ts';
 import styles from './redeem-view.module.css';
 
-/** The reader's own payment is at their bank: the gift is theirs when it has arrived. `payment` is the token of its invoice page. */
+/**
+ * The reader's own payment is at their bank: the gift is theirs when it has arrived. `payment` is the token of its
+ * invoice page.
+ */
 export const RedeemPaying = ({ payment, widget: { t } }: { payment: string; widget: RedeemWidget }) => (
   <LoggedInWords>
     <div className={styles.page}>

@@ -6,7 +6,10 @@ import { thisMachineOnly } from '../this-machine-only.ts';
 import type { Mails } from './mails.ts';
 import { readMail } from './read-mail.ts';
 
-/** Takes every mail, except to addresses that `isRefused`: those answer 550, as a mail server does for a mailbox that is gone. */
+/**
+ * Takes every mail, except to addresses that `isRefused`: those answer 550, as a mail server does for a mailbox that is
+ * gone.
+ */
 export async function listenSmtp(mails: Mails, isRefused: (address: string) => boolean, port: number, host: string) {
   thisMachineOnly(host);
   const server = new SMTPServer({

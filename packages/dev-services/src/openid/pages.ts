@@ -16,9 +16,18 @@ type Parts = {
   issuer: (flavour: Flavour) => Provider;
 };
 
-/** No `form-action`: after the choice the browser is sent on to the magazine, and Chromium holds redirects to that rule too. */
+/**
+ * No `form-action`: after the choice the browser is sent on to the magazine, and Chromium holds redirects to that rule
+ * too.
+ */
 const headers = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], connectSrc: ["'self'"], imgSrc: ['data:'], scriptSrc: ["'self'"], styleSrc: ["'self'"] },
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    connectSrc: ["'self'"],
+    imgSrc: ['data:'],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+  },
 });
 
 /** The pages around the two issuers: who are you, and OpenAthens's deep links. */
@@ -36,7 +45,8 @@ export function createOpenidPages({ institutions, people, origins, issuer }: Par
   // https://connect.openathens.net/{domain}/{appId}/login?entity=…&target=…
   app.get('/keystone/login', (c) => {
     const { entity = '', target = '' } = c.req.query();
-    if (!origins.includes(URL.parse(target)?.origin ?? '')) return c.text('The target is not an address of the application.', 400);
+    if (!origins.includes(URL.parse(target)?.origin ?? ''))
+      return c.text('The target is not an address of the application.', 400);
     setCookie(c, 'entity', entity, { path: '/keystone', httpOnly: true, sameSite: 'Lax', maxAge: 600 });
     return c.redirect(target, 302);
   });
@@ -51,7 +61,10 @@ export function createOpenidPages({ institutions, people, origins, issuer }: Par
       const chosen = choose(flavour, await c.req.parseBody(), institutions);
       if (!chosen) {
         const entity = getCookie(c, 'entity') ?? null;
-        return c.html(chooser({ flavour, institutions, entity, problem: 'Please choose somebody, with an email address.' }), 422);
+        return c.html(
+          chooser({ flavour, institutions, entity, problem: 'Please choose somebody, with an email address.' }),
+          422,
+        );
       }
       people.set(chosen.subject, chosen.claims);
       deleteCookie(c, 'entity', { path: '/keystone' });

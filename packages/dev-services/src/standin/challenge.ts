@@ -2,7 +2,10 @@ import { openDialog } from './dialog.ts';
 
 let count = 0;
 
-/** Shows the bank's challenge over the page; answers whether the reader authenticated. Escape must not leave the payment undecided. */
+/**
+ * Shows the bank's challenge over the page; answers whether the reader authenticated. Escape must not leave the payment
+ * undecided.
+ */
 export async function challenge(intentId: string): Promise<boolean> {
   const name = `__privateStripeFrame2${String(count++).padStart(3, '0')}`;
   const shown = {
@@ -17,6 +20,7 @@ export async function challenge(intentId: string): Promise<boolean> {
 }
 
 function answerOf(said: unknown, intentId: string): boolean | undefined {
-  if (typeof said !== 'object' || said === null || !('challenge' in said) || said.challenge !== intentId) return undefined;
+  if (typeof said !== 'object' || said === null || !('challenge' in said) || said.challenge !== intentId)
+    return undefined;
   return 'succeeded' in said && said.succeeded === true;
 }

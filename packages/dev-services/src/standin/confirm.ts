@@ -9,7 +9,10 @@ export type ConfirmOptions = {
   redirect?: 'always' | 'if_required';
 };
 
-/** confirmPayment and confirmSetup: sends the element's card (or a saved one), leads through a challenge, and goes to `return_url` if asked to. */
+/**
+ * confirmPayment and confirmSetup: sends the element's card (or a saved one), leads through a challenge, and goes to
+ * `return_url` if asked to.
+ */
 export async function confirmIntent(
   key: string,
   { elements, clientSecret, confirmParams = {}, redirect = 'always' }: ConfirmOptions,
@@ -22,7 +25,11 @@ export async function confirmIntent(
   const sent = await send(key, secret, elements, confirmParams);
   const result = await completeActions(key, secret, sent);
   if (redirect === 'if_required' || result.error || !confirmParams.return_url) return result;
-  return leaveTo(confirmParams.return_url, secret, 'paymentIntent' in result ? result.paymentIntent : result.setupIntent);
+  return leaveTo(
+    confirmParams.return_url,
+    secret,
+    'paymentIntent' in result ? result.paymentIntent : result.setupIntent,
+  );
 }
 
 async function send(

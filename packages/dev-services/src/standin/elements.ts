@@ -14,18 +14,31 @@ import { openSheet } from './wallet.ts';
 import { isWallet, WALLETS } from './wallets.ts';
 
 type Session =
-  | { payment_method_types: string[]; wallets: string[]; status: string; intent: { amount?: number; currency?: string }; error?: undefined }
+  | {
+      payment_method_types: string[];
+      wallets: string[];
+      status: string;
+      intent: { amount?: number; currency?: string };
+      error?: undefined;
+    }
   | { error: StripeError };
 export type Elements = ReturnType<typeof createElements>;
 
-/** What `stripe.elements()` gives: one intent's elements. The product makes the intent first, so that is all that is emulated. */
+/**
+ * What `stripe.elements()` gives: one intent's elements. The product makes the intent first, so that is all that is
+ * emulated.
+ */
 export function createElements(key: string, options: StripeElementsOptionsClientSecret) {
   const { clientSecret } = options;
   if ('paymentMethodTypes' in options) {
-    throw new IntegrationError('elements(): `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes`.');
+    throw new IntegrationError(
+      'elements(): `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes`.',
+    );
   }
   if (!clientSecret)
-    throw new IntegrationError('The stand-in for Stripe.js needs elements({clientSecret}): only intent-first pages are emulated.');
+    throw new IntegrationError(
+      'The stand-in for Stripe.js needs elements({clientSecret}): only intent-first pages are emulated.',
+    );
   let appearance: Appearance = options.appearance ?? {};
   let element: PaymentElement | null = null;
   const listeners = createListeners();
@@ -35,10 +48,17 @@ export function createElements(key: string, options: StripeElementsOptionsClient
   return {
     clientSecret,
     create(type: string, elementOptions: StripePaymentElementOptions = {}): PaymentElement {
-      if (type !== 'payment') throw new IntegrationError(`The stand-in for Stripe.js has no ${type} element, only the payment element.`);
+      if (type !== 'payment')
+        throw new IntegrationError(`The stand-in for Stripe.js has no ${type} element, only the payment element.`);
       if (element) throw new IntegrationError('Can only create one Element of type payment.');
       const onDestroy = () => void (element = null);
-      element = createPaymentElement({ key, options: { ...elementOptions }, appearance: () => appearance, types, onDestroy });
+      element = createPaymentElement({
+        key,
+        options: { ...elementOptions },
+        appearance: () => appearance,
+        types,
+        onDestroy,
+      });
       return element;
     },
     getElement: (type: string) => (type === 'payment' ? element : null),
@@ -53,7 +73,10 @@ export function createElements(key: string, options: StripeElementsOptionsClient
       return answer.error ? { error: answer.error } : {};
     },
     on: listeners.on,
-    /** What is confirmed: a card that a wallet handed over, or null for what stands in the element. Opens the wallet where `submit()` did not. */
+    /**
+     * What is confirmed: a card that a wallet handed over, or null for what stands in the element. Opens the wallet
+     * where `submit()` did not.
+     */
     async takeHanded(): Promise<{ error: StripeError } | { error?: undefined; token: string | null }> {
       if (handed === null) {
         const submitted = await submit();
@@ -66,7 +89,10 @@ export function createElements(key: string, options: StripeElementsOptionsClient
     confirm: (path: string, params: Record<string, string>) => mounted().confirm(path, params),
   };
 
-  /** Shows what is wrong beside its field, and answers the first of it. A wallet's sheet opens, and only in the reader's own click. */
+  /**
+   * Shows what is wrong beside its field, and answers the first of it. A wallet's sheet opens, and only in the reader's
+   * own click.
+   */
   async function submit(): Promise<Submitted> {
     const inGesture = navigator.userActivation.isActive;
     handed = null;
@@ -81,7 +107,9 @@ export function createElements(key: string, options: StripeElementsOptionsClient
     if (answer.error) return { error: answer.error };
     handed = await openSheet(type, answer.intent);
     return handed === null
-      ? { error: { type: 'validation_error', code: 'payment_canceled', message: `${WALLETS[type].name} was canceled.` } }
+      ? {
+          error: { type: 'validation_error', code: 'payment_canceled', message: `${WALLETS[type].name} was canceled.` },
+        }
       : submitted;
   }
 

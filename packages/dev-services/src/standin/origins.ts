@@ -1,4 +1,7 @@
-/** Where the stand-in came from: js.stripe.com when a test answers for it, else the emulator. Frames are loaded from there. */
+/**
+ * Where the stand-in came from: js.stripe.com when a test answers for it, else the emulator. Frames are loaded from
+ * there.
+ */
 export const FRAME_ORIGIN = originOfScript();
 
 /** The API beside it. */

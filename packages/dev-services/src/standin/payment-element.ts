@@ -18,7 +18,10 @@ type Setup = {
 /** As the provider's own: a page's sheets, and what a page resets, do not reach what stands in it. */
 const WRAPPER_STYLE =
   'margin:-4px 0 !important;padding:0 !important;border:none !important;display:block !important;background:transparent !important;position:relative !important;opacity:1 !important;clear:none !important';
-/** It is wider by what its document leaves free at its edges. That document is always light: under another scheme a browser would paint a ground. */
+/**
+ * It is wider by what its document leaves free at its edges. That document is always light: under another scheme a
+ * browser would paint a ground.
+ */
 const FRAME_STYLE =
   'margin:-4px;padding:0 !important;border:0 !important;display:block !important;width:calc(100% + 8px);min-width:100% !important;min-height:4rem;color-scheme:light only !important';
 
@@ -40,7 +43,9 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     mount(where: string | HTMLElement): void {
       const target = targetOf(where);
       if (mounted)
-        throw new IntegrationError('This Element is already mounted. Use `unmount()` to unmount the Element before re-mounting.');
+        throw new IntegrationError(
+          'This Element is already mounted. Use `unmount()` to unmount the Element before re-mounting.',
+        );
       mounted = {};
       void load(target, mounted);
     },
@@ -61,7 +66,8 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     // Below: what only the stand-in itself calls.
     restyle: () => mounted?.channel?.tell({ type: 'appearance', appearance: appearance() }),
     submit: () => channel().ask<Submitted>((call) => ({ type: 'submit', call })),
-    confirm: (path: string, params: Record<string, string>) => channel().ask<Wire>((call) => ({ type: 'confirm', call, path, params })),
+    confirm: (path: string, params: Record<string, string>) =>
+      channel().ask<Wire>((call) => ({ type: 'confirm', call, path, params })),
   };
   return element;
 
@@ -76,9 +82,12 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
     listeners.emit('loaderstart');
     try {
       const { known, wallets } = await types();
-      if (turn && mounted === turn) Object.assign(turn, show(target, [...known, ...walletsFor(known, wallets, options)]));
+      if (turn && mounted === turn)
+        Object.assign(turn, show(target, [...known, ...walletsFor(known, wallets, options)]));
     } catch (error) {
-      listeners.emit('loaderror', { error: error instanceof Error ? { type: 'api_error', message: error.message } : error });
+      listeners.emit('loaderror', {
+        error: error instanceof Error ? { type: 'api_error', message: error.message } : error,
+      });
     }
   }
 
@@ -101,7 +110,14 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
   function toldTo(known: string[]): FrameOptions {
     const rank = (type: string) => (options.paymentMethodOrder ?? []).indexOf(type) + 1 || 99;
     const ordered = known.toSorted((a, b) => rank(a) - rank(b));
-    return { id, key, origin: location.origin, types: ordered, appearance: appearance(), asksForAddress: asksForAddress(options) };
+    return {
+      id,
+      key,
+      origin: location.origin,
+      types: ordered,
+      appearance: appearance(),
+      asksForAddress: asksForAddress(options),
+    };
   }
 
   function hear(frame: HTMLIFrameElement, message: Exclude<FromFrame, { type: 'answer' }>): void {
@@ -123,14 +139,19 @@ export function createPaymentElement({ key, options, appearance, types, onDestro
 function targetOf(where: string | HTMLElement): HTMLElement {
   const target = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where;
   if (!target)
-    throw new IntegrationError(`The selector you specified (${String(where)}) applies to no DOM elements that are currently on the page.`);
+    throw new IntegrationError(
+      `The selector you specified (${String(where)}) applies to no DOM elements that are currently on the page.`,
+    );
   if (target.getRootNode() instanceof ShadowRoot) {
     throw new IntegrationError('Elements cannot be mounted in a ShadowRoot. Please mount in the Light DOM.');
   }
   return target;
 }
 
-/** Stripe asks for country and ZIP unless told not to; the stand-in asks only when told to, because no test card needs them. */
+/**
+ * Stripe asks for country and ZIP unless told not to; the stand-in asks only when told to, because no test card needs
+ * them.
+ */
 function asksForAddress({ fields }: StripePaymentElementOptions): boolean {
   const billing = fields?.billingDetails;
   if (typeof billing !== 'object') return false;

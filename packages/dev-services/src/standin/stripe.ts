@@ -1,5 +1,5 @@
-// A stand-in for Stripe.js in development and tests, served by the emulator. It runs on the product's pages, under their policy:
-// no eval, no HTML from text.
+// A stand-in for Stripe.js in development and tests, served by the emulator. It runs on the product's pages, under
+// their policy: no eval, no HTML from text.
 import type { Stripe, StripeElementsOptionsClientSecret } from '@stripe/stripe-js';
 import { confirmIntent, type ConfirmOptions } from './confirm.ts';
 import { createElements } from './elements.ts';
@@ -9,7 +9,8 @@ import { completeActions, resultOf, retrieveIntent } from './intents.ts';
 const TRAIN = 'endive'; // the release train that @stripe/stripe-js expects
 
 function createStripe(key: string) {
-  if (!key.startsWith('pk_test_')) throw new IntegrationError('The stand-in for Stripe.js takes only keys that begin with pk_test_.');
+  if (!key.startsWith('pk_test_'))
+    throw new IntegrationError('The stand-in for Stripe.js takes only keys that begin with pk_test_.');
   const emulated = {
     elements: (options: StripeElementsOptionsClientSecret = {}) => createElements(key, options),
     confirmPayment: (options: ConfirmOptions) => confirmIntent(key, options),
@@ -17,7 +18,9 @@ function createStripe(key: string) {
     async handleNextAction({ clientSecret }: { clientSecret: string }) {
       const intent = await retrieveIntent(key, clientSecret);
       if (intent.error === undefined && intent.status !== 'requires_action') {
-        throw new IntegrationError(`handleNextAction: The ${intent.object} supplied is not in the requires_action state.`);
+        throw new IntegrationError(
+          `handleNextAction: The ${intent.object} supplied is not in the requires_action state.`,
+        );
       }
       return completeActions(key, clientSecret, intent);
     },

@@ -7,8 +7,8 @@ export type Decline = {
 };
 
 /**
- * How a test card behaves. `authentication`: asks always, or only until it was set up for off-session use. `accepts: 'never'` is refused
- * when it is saved too; `'saving'` only when it is charged.
+ * How a test card behaves. `authentication`: asks always, or only until it was set up for off-session use. `accepts:
+ * 'never'` is refused when it is saved too; `'saving'` only when it is charged.
  * `refund`: `arrives`, after it was pending, or `comes-back`, after it had succeeded.
  */
 export type TestCard = {
@@ -33,9 +33,24 @@ export const DECLINES = {
     message: 'Your card has insufficient funds.',
     advice_code: 'try_again_later',
   },
-  lost_card: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.', advice_code: 'do_not_try_again' },
-  stolen_card: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.', advice_code: 'do_not_try_again' },
-  expired_card: { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.', advice_code: 'do_not_try_again' },
+  lost_card: {
+    code: 'card_declined',
+    decline_code: 'lost_card',
+    message: 'Your card was declined.',
+    advice_code: 'do_not_try_again',
+  },
+  stolen_card: {
+    code: 'card_declined',
+    decline_code: 'stolen_card',
+    message: 'Your card was declined.',
+    advice_code: 'do_not_try_again',
+  },
+  expired_card: {
+    code: 'expired_card',
+    decline_code: 'expired_card',
+    message: 'Your card has expired.',
+    advice_code: 'do_not_try_again',
+  },
   incorrect_cvc: {
     code: 'incorrect_cvc',
     decline_code: 'incorrect_cvc',
@@ -57,16 +72,28 @@ export const DECLINES = {
 
 export type DeclineCode = keyof typeof DECLINES;
 
-const declining = (decline: Decline, paymentMethod: string): TestCard => ({ brand: 'visa', paymentMethod, decline, accepts: 'never' });
+const declining = (decline: Decline, paymentMethod: string): TestCard => ({
+  brand: 'visa',
+  paymentMethod,
+  decline,
+  accepts: 'never',
+});
 
-/** Stripe's documented test numbers (docs.stripe.com/testing). Any other number is refused: no real card may ever come here. */
+/**
+ * Stripe's documented test numbers (docs.stripe.com/testing). Any other number is refused: no real card may ever come
+ * here.
+ */
 const CARDS: Record<string, TestCard> = {
   '4242424242424242': { brand: 'visa', paymentMethod: 'pm_card_visa' },
   '4000056655665556': { brand: 'visa', paymentMethod: 'pm_card_visa_debit' },
   '5555555555554444': { brand: 'mastercard', paymentMethod: 'pm_card_mastercard' },
   '378282246310005': { brand: 'amex', paymentMethod: 'pm_card_amex' },
   '6011111111111117': { brand: 'discover', paymentMethod: 'pm_card_discover' },
-  '4000002500003155': { brand: 'visa', paymentMethod: 'pm_card_authenticationRequiredOnSetup', authentication: 'until-set-up' },
+  '4000002500003155': {
+    brand: 'visa',
+    paymentMethod: 'pm_card_authenticationRequiredOnSetup',
+    authentication: 'until-set-up',
+  },
   '4000002760003184': { brand: 'visa', paymentMethod: 'pm_card_authenticationRequired', authentication: 'always' },
   '4000008260003178': {
     brand: 'visa',
@@ -84,7 +111,12 @@ const CARDS: Record<string, TestCard> = {
   '4000000000000119': declining(DECLINES.processing_error, 'pm_card_chargeDeclinedProcessingError'),
   '4000000000007726': { brand: 'visa', paymentMethod: 'pm_card_pendingRefund', refund: 'arrives' },
   '4000000000005126': { brand: 'visa', paymentMethod: 'pm_card_refundFail', refund: 'comes-back' },
-  '4000000000000341': { brand: 'visa', paymentMethod: 'pm_card_chargeCustomerFail', decline: DECLINES.generic_decline, accepts: 'saving' },
+  '4000000000000341': {
+    brand: 'visa',
+    paymentMethod: 'pm_card_chargeCustomerFail',
+    decline: DECLINES.generic_decline,
+    accepts: 'saving',
+  },
 };
 
 export function testCard(number: string): TestCard | undefined {

@@ -22,8 +22,9 @@ export function createControl(emulation: Emulation) {
   const act = (work: (call: Call) => object) => emulation.perform({ fromBrowser: false, request: null }, work);
   return {
     /**
-     * Everything there is, newest first; `captured`, `refunded` and `disputed` are cents, the last without what was won. A part is read as it is asked
-     * for: tests ask for one of them many times a second, and each reading takes all of its records apart.
+     * Everything there is, newest first; `captured`, `refunded` and `disputed` are cents, the last without what was
+     * won. A part is read as it is asked for: tests ask for one of them many times a second, and each reading takes all
+     * of its records apart.
      */
     state: () => ({
       get captured() {
@@ -91,10 +92,15 @@ export function createControl(emulation: Emulation) {
     closeDispute(id: string, status: 'won' | 'lost') {
       act((call) => closeDispute(call, id, status));
     },
-    /** As staff does in the provider's dashboard; `amount` in cents, all that is left without it. Answers the refund's id. */
+    /**
+     * As staff does in the provider's dashboard; `amount` in cents, all that is left without it. Answers the refund's
+     * id.
+     */
     refund(intent: string, amount?: number, how = { isPending: switches.refunds_pend }): string {
       let id = '';
-      act((call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)));
+      act(
+        (call) => ({ id } = makeRefund(call, { payment_intent: intent, ...(amount !== undefined && { amount }) }, how)),
+      );
       return id;
     },
     /** A refund arrives, or comes back. */
@@ -124,8 +130,12 @@ export function controlRoutes(emulation: Emulation, control: Control) {
       control.setWebhook(webhook.output);
       return c.body(null, 204);
     })
-    .post('/release', async (c) => c.json({ released: control.release(v.parse(Release, JSON.parse((await c.req.text()) || '{}'))) }))
-    .post('/resend/:event', (c) => (control.resend(c.req.param('event')) ? c.body(null, 204) : c.json({ errors: 'no such event' }, 404)))
+    .post('/release', async (c) =>
+      c.json({ released: control.release(v.parse(Release, JSON.parse((await c.req.text()) || '{}'))) }),
+    )
+    .post('/resend/:event', (c) =>
+      control.resend(c.req.param('event')) ? c.body(null, 204) : c.json({ errors: 'no such event' }, 404),
+    )
     .post('/settle-bank-debits', (c) => {
       control.settleBankDebits();
       return c.body(null, 204);

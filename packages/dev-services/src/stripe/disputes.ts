@@ -8,8 +8,15 @@ import type { Params } from './surface.ts';
 /** `inquiry`: a bank only asks, and no money moves. */
 export type NewDispute = { reason?: string | undefined; inquiry?: boolean | undefined };
 
-/** Money that was taken back: by a bank after its debit had arrived, which is final, or by a cardholder, which may yet be won. */
-export function openDispute(call: Call, intentId: string, { reason, inquiry = false }: NewDispute = {}): Stripe.Dispute {
+/**
+ * Money that was taken back: by a bank after its debit had arrived, which is final, or by a cardholder, which may yet
+ * be won.
+ */
+export function openDispute(
+  call: Call,
+  intentId: string,
+  { reason, inquiry = false }: NewDispute = {},
+): Stripe.Dispute {
   const charge = need(call, 'charge', chargeIdOf(call, { payment_intent: intentId }), 'charge');
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`);
   const method = call.store.get('payment_method', charge.payment_method ?? '');

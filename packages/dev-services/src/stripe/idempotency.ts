@@ -10,7 +10,10 @@ export function fingerprintOf(method: string, path: string, body: string): strin
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/** The answer that this key got before, or nothing; the same key with other parameters is refused, a day-old key is forgotten. */
+/**
+ * The answer that this key got before, or nothing; the same key with other parameters is refused, a day-old key is
+ * forgotten.
+ */
 export function savedAnswer(store: Store, key: string, fingerprint: string, now: number): SavedAnswer | undefined {
   const saved = store.get('saved_answer', key);
   if (!saved || saved.at < now - DAY) return undefined;
@@ -21,7 +24,9 @@ export function savedAnswer(store: Store, key: string, fingerprint: string, now:
   });
 }
 
-/** Stripe remembers answers of requests that began to work, declines included; a refusal of the parameters is forgotten. */
+/**
+ * Stripe remembers answers of requests that began to work, declines included; a refusal of the parameters is forgotten.
+ */
 export function isRemembered(status: number): boolean {
   return status === 200 || status === 402;
 }

@@ -6,7 +6,10 @@ import { type Context, Hono } from 'hono';
 const folder = new URL('../standin/', import.meta.url);
 let building: Promise<Map<string, string>> | undefined;
 
-/** The stand-in for Stripe.js and its frames, at the paths of js.stripe.com. Bundled once per process, at the first request. */
+/**
+ * The stand-in for Stripe.js and its frames, at the paths of js.stripe.com. Bundled once per process, at the first
+ * request.
+ */
 export function standinFiles() {
   return new Hono()
     .get('/v1/stripe.js', script('stripe'))
@@ -21,7 +24,8 @@ export function standinFiles() {
 }
 
 function script(name: string) {
-  return async (c: Context) => c.body((await bundles()).get(name) ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' });
+  return async (c: Context) =>
+    c.body((await bundles()).get(name) ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' });
 }
 
 function page(title: string, css: string, source: string) {

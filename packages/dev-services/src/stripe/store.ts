@@ -22,8 +22,8 @@ export type Page<T> = { limit?: number; after?: string; where?: (record: T) => b
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * The emulator's memory, in SQLite so that a kill in the middle of a request leaves the state before or after it, never between.
- * Records come out as fresh copies: change one by putting it back.
+ * The emulator's memory, in SQLite so that a kill in the middle of a request leaves the state before or after it, never
+ * between. Records come out as fresh copies: change one by putting it back.
  */
 export function openStore(file?: string) {
   const database = openDatabase(file);
@@ -56,7 +56,10 @@ export function openStore(file?: string) {
       remove.run(kind, id);
     },
     /** Newest first. */
-    list<K extends Kind>(kind: K, { limit = Infinity, after = '', where = () => true }: Page<Records[K]> = {}): Records[K][] {
+    list<K extends Kind>(
+      kind: K,
+      { limit = Infinity, after = '', where = () => true }: Page<Records[K]> = {},
+    ): Records[K][] {
       const found: Records[K][] = [];
       for (const row of newest.iterate(kind, after)) {
         const record = read<K>(row);

@@ -12,9 +12,10 @@ import { apiText } from '../platform/http/api-text.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
- * Section 4, email change: the new address waits until it is confirmed, in place of one that waits already, be it the same. A link goes there, and
- * word of it to the present one, with a link that withdraws it. The present address withdraws a change that waits; for any other the login must be fresh (403),
- * and the present mailbox proved (403): whoever typed somebody's address must not lead the account away from its owner.
+ * Section 4, email change: the new address waits until it is confirmed, in place of one that waits already, be it the
+ * same. A link goes there, and word of it to the present one, with a link that withdraws it. The present address
+ * withdraws a change that waits; for any other the login must be fresh (403), and the present mailbox proved (403):
+ * whoever typed somebody's address must not lead the account away from its owner.
  */
 export async function askForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -37,10 +38,18 @@ export async function askForEmail(
   const tokenHash = hashOf(tokenOf(deps.config.access.secret, nonce));
   const replaced = await deps.db.$transaction(async (tx) => {
     const account = await requireSession(tx, deps, reader);
-    const earlier = await takePlace(tx, { accountId, publicationId: deps.config.publicationId, email, tokenHash, created, expires });
+    const earlier = await takePlace(tx, {
+      accountId,
+      publicationId: deps.config.publicationId,
+      email,
+      tokenHash,
+      created,
+      expires,
+    });
     const link = { name, nonce, expires: expires.toISOString() };
     await postLetter(tx, deps, { kind: 'email-change', subject: tokenHash, recipient: email, payload: link });
-    // It names no address, so that the newest counts no more than those before it: each withdraws whatever waits by then.
+    // It names no address, so that the newest counts no more than those before it: each withdraws whatever waits by
+    // then.
     const ticket = hashOf(tokenOf(deps.config.access.secret, withdraw));
     await tx.ticket.create({ data: { tokenHash: ticket, kind: 'withdraw', accountId, created, expires } });
     const asked = { name, email, nonce: withdraw };
@@ -50,8 +59,14 @@ export async function askForEmail(
   return { name, email: reader.email, email_change: email, replaced };
 }
 
-/** Lets a change wait, in place of one that waits already; answers the address of that one, which may be the same: its earlier link is dead. */
-async function takePlace(tx: Prisma.TransactionClient, change: Prisma.EmailChangeUncheckedCreateInput): Promise<string | undefined> {
+/**
+ * Lets a change wait, in place of one that waits already; answers the address of that one, which may be the same: its
+ * earlier link is dead.
+ */
+async function takePlace(
+  tx: Prisma.TransactionClient,
+  change: Prisma.EmailChangeUncheckedCreateInput,
+): Promise<string | undefined> {
   const { accountId, created } = change;
   // Not an upsert alone: of two tabs that ask at once, the second waits here, and then finds the first one's.
   const { count } = await tx.emailChange.createMany({ data: [change], skipDuplicates: true });

@@ -22,8 +22,9 @@ const Rows = v.pick(SubscriberRow, ['donations']);
 const ENDED = apiText('donation_unchangeable');
 
 /**
- * Changes what a reader gives each month, in cents, from the next charge on; a month that was asked for keeps its amount. Refuses (404) what is not
- * theirs, (410) one that has ended, and (409) one that is no longer that of `version`.
+ * Changes what a reader gives each month, in cents, from the next charge on; a month that was asked for keeps its
+ * amount. Refuses (404) what is not theirs, (410) one that has ended, and (409) one that is no longer that of
+ * `version`.
  */
 export async function changeDonation(
   deps: DonationDeps,
@@ -36,7 +37,8 @@ export async function changeDonation(
     if (donation.amount === amount) return;
     if (version !== undefined && version !== String(donation.amount)) throw conflict('donation');
     await tx.donation.update({ where: { token }, data: { amount } });
-    // The month that comes is written down when the one before it is paid. What was tried keeps its amount: the donor may be about to authenticate it.
+    // The month that comes is written down when the one before it is paid. What was tried keeps its amount: the donor
+    // may be about to authenticate it.
     await tx.$executeRaw`
       update charge c set amount = ${amount}::int
       where ${chargesOf(donation)} and not exists (
@@ -48,7 +50,10 @@ export async function changeDonation(
   return readDonations(deps.db, deps, reader);
 }
 
-/** Ends what a reader gives each month: nothing more is charged, but for an attempt that is under way. Ending it twice is ending it. */
+/**
+ * Ends what a reader gives each month: nothing more is charged, but for an attempt that is under way. Ending it twice
+ * is ending it.
+ */
 export async function stopDonation(deps: StopDeps, reader: SignedIn, token: string): Promise<MonthlyDonation[]> {
   const method = await deps.db.$transaction(async (tx) => {
     const donation = await lockDonation(tx, deps, reader, token);
@@ -64,13 +69,24 @@ export async function stopDonation(deps: StopDeps, reader: SignedIn, token: stri
 }
 
 /** Every monthly donation of a reader, the newest first. */
-async function readDonations(sql: Sql, { clock, config }: DonationDeps, { accountId }: SignedIn): Promise<MonthlyDonation[]> {
-  const [row] = await sql.$queryRaw<unknown[]>`select (${donationRows(config.publicationId, Prisma.sql`${accountId}::uuid`)}) as donations`;
+async function readDonations(
+  sql: Sql,
+  { clock, config }: DonationDeps,
+  { accountId }: SignedIn,
+): Promise<MonthlyDonation[]> {
+  const [row] = await sql.$queryRaw<
+    unknown[]
+  >`select (${donationRows(config.publicationId, Prisma.sql`${accountId}::uuid`)}) as donations`;
   return v.parse(Rows, row).donations.map((donation) => donationOf(donation, clock()));
 }
 
 /** The donation behind a token, if it is the reader's own, until the transaction ends. */
-async function lockDonation(tx: Prisma.TransactionClient, deps: DonationDeps, reader: SignedIn, token: string): Promise<Donation> {
+async function lockDonation(
+  tx: Prisma.TransactionClient,
+  deps: DonationDeps,
+  reader: SignedIn,
+  token: string,
+): Promise<Donation> {
   await requireSession(tx, deps, reader);
   const { accountId: ownerId } = reader;
   await tx.$queryRaw`select 1 from donation where token = ${token} and owner_id = ${ownerId}::uuid for update`;

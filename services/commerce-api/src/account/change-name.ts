@@ -8,7 +8,8 @@ import { firstName } from './subscriber-of.ts';
 type Change = { name: string; version: string | undefined };
 
 /**
- * Changes a reader's name, and with it the name on the addresses that carry the old one. Refuses (409) when the name is no longer the one of
+ * Changes a reader's name, and with it the name on the addresses that carry the old one. Refuses (409) when the name is
+ * no longer the one of
  * `version`; the same change again is done.
  */
 export async function changeName(

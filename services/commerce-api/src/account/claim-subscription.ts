@@ -18,9 +18,11 @@ type Claim = { number: string; postcode: string; network: string };
 const WRONG = apiText('claim_wrong');
 
 /**
- * Brings to an account what an import brought of somebody without a mailbox, by a number that stands on their label, in our numbers or in the other system's, and the postal
- * code to which it goes (the town, where there is no postal code). Refuses (403) an account that nobody has proved, (422) in the same words a number that there is not, one that
- * has another postal code and one that has a mailbox or an account, and (409) while an issue comes out. Who comes again has it already.
+ * Brings to an account what an import brought of somebody without a mailbox, by a number that stands on their label, in
+ * our numbers or in the other system's, and the postal code to which it goes (the town, where there is no postal code).
+ * Refuses (403) an account that nobody has proved, (422) in the same words a number that there is not, one that has
+ * another postal code and one that has a mailbox or an account, and (409) while an issue comes out. Who comes again has
+ * it already.
  */
 export async function claimSubscription(
   deps: ClaimDeps,
@@ -51,7 +53,9 @@ export async function claimSubscription(
 function spellingsOf(number: string): string[] {
   const typed = number.normalize('NFKC').trim();
   const small = typed.replace(/\s+/g, '');
-  return [...new Set([typed, small, small.toUpperCase(), small.toLowerCase(), small.toLowerCase().replace(/^0+(?=.)/, '')])];
+  return [
+    ...new Set([typed, small, small.toUpperCase(), small.toLowerCase(), small.toLowerCase().replace(/^0+(?=.)/, '')]),
+  ];
 }
 
 const Found = v.object({
@@ -97,7 +101,9 @@ async function take(
     select 1 from legacy_reader where publication_id = ${publicationId} and owner_id = ${own.owner_id}::uuid and email is null for update`;
   // Another account was quicker.
   if (held.length === 0) throw new Refusal(422, WRONG);
-  const subscriptions = await tx.subscription.count({ where: { publicationId, ownerId: own.owner_id, cancelled: null } });
+  const subscriptions = await tx.subscription.count({
+    where: { publicationId, ownerId: own.owner_id, cancelled: null },
+  });
   if (!(await moveImported(tx, { publicationId, owner_id: own.owner_id, accountId, claimed: clock() })))
     throw new Refusal(409, apiText('claim_waits'));
   return subscriptions;

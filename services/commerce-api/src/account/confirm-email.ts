@@ -30,10 +30,11 @@ const USED_UP = apiText('change_used');
 const TAKEN = apiText('address_taken');
 
 /**
- * Makes the address that waited the account's own. Every other session ends, and all that was prepared before is void; both
- * addresses are told. In a browser that is not logged in to the account, somebody has shown that the mailbox is theirs, and not that the account is:
- * then the password and the identities go too, so that nobody is led into an account that another can still open. A link that has done its work
- * answers as it did, for as long as the address is the account's.
+ * Makes the address that waited the account's own. Every other session ends, and all that was prepared before is void;
+ * both addresses are told. In a browser that is not logged in to the account, somebody has shown that the mailbox is
+ * theirs, and not that the account is: then the password and the identities go too, so that nobody is led into an
+ * account that another can still open. A link that has done its work answers as it did, for as long as the address is
+ * the account's.
  */
 export async function confirmEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -44,7 +45,12 @@ export async function confirmEmail(
   const { publicationId } = deps.config;
   try {
     return await deps.db.$transaction(async (tx) => {
-      const waiting = { tokenHash: hashOf(token), publicationId, expires: { gt: now }, account: { verified: { not: null } } };
+      const waiting = {
+        tokenHash: hashOf(token),
+        publicationId,
+        expires: { gt: now },
+        account: { verified: { not: null } },
+      };
       const found = await tx.emailChange.findFirst({ where: waiting, select: { accountId: true } });
       if (found) await lockAccount(tx, deps, found.accountId);
       // Looked at anew: it may have been confirmed, withdrawn or voided while the account was waited for.
@@ -59,7 +65,11 @@ export async function confirmEmail(
         data: { email: change.email, emailFailing: null, ...(logged_in ? {} : { passwordHash: null }) },
       });
       const earlier = { accountId: id, email: before.email };
-      await tx.earlierEmail.upsert({ where: { accountId_email: earlier }, create: { ...earlier, until: now }, update: { until: now } });
+      await tx.earlierEmail.upsert({
+        where: { accountId_email: earlier },
+        create: { ...earlier, until: now },
+        update: { until: now },
+      });
       const password_gone = !logged_in && before.passwordHash !== null;
       let google_gone = false;
       if (!logged_in) {
@@ -68,7 +78,12 @@ export async function confirmEmail(
       }
       const told = { account: id, email: change.email, password_gone, google_gone } satisfies v.InferInput<typeof Told>;
       const payload = { name: before.name, ...told };
-      await postLetter(tx, deps, { kind: 'email-changed', subject: `${hashOf(token)}:before`, recipient: before.email, payload });
+      await postLetter(tx, deps, {
+        kind: 'email-changed',
+        subject: `${hashOf(token)}:before`,
+        recipient: before.email,
+        payload,
+      });
       await postLetter(tx, deps, { kind: 'email-changed', subject: hashOf(token), recipient: change.email, payload });
       return { email: change.email, logged_in, password_gone, google_gone };
     });
@@ -78,7 +93,10 @@ export async function confirmEmail(
   }
 }
 
-/** The link has been followed: twice, or by somebody whose answer was lost on its way. Refuses (422) one that has not, or has nothing to show for it. */
+/**
+ * The link has been followed: twice, or by somebody whose answer was lost on its way. Refuses (422) one that has not,
+ * or has nothing to show for it.
+ */
 async function doneBefore(
   tx: Prisma.TransactionClient,
   { config: { publicationId } }: Pick<Deps, 'config'>,
@@ -91,6 +109,7 @@ async function doneBefore(
   const told = v.safeParse(Told, letter?.payload);
   if (!told.success) throw new Refusal(422, { token: USED_UP });
   const { account: id, ...said } = told.output;
-  if ((await tx.account.count({ where: { id, publicationId, email: said.email } })) === 0) throw new Refusal(422, { token: USED_UP });
+  if ((await tx.account.count({ where: { id, publicationId, email: said.email } })) === 0)
+    throw new Refusal(422, { token: USED_UP });
   return { ...said, logged_in: reader?.accountId === id };
 }

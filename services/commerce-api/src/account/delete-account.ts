@@ -33,12 +33,17 @@ const CHANGED = apiText('deletion_changed');
 const UNDER_WAY = apiText('payment_under_way');
 
 /**
- * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card provider forgets the
- * reader, before anything is gone here, so that whoever is interrupted can do it again. Then subscriptions end, and all personal data go but for
- * paid orders and invoices, which the law wants kept. Refuses (409) while a payment is on its way, or an invoice for the subscription is unpaid, and
- * where the reader would lose something else than they were shown.
+ * Deletes an account for good, once its reader has proved afresh who they are. Nothing is charged any more and the card
+ * provider forgets the reader, before anything is gone here, so that whoever is interrupted can do it again. Then
+ * subscriptions end, and all personal data go but for paid orders and invoices, which the law wants kept. Refuses (409)
+ * while a payment is on its way, or an invoice for the subscription is unpaid, and where the reader would lose
+ * something else than they were shown.
  */
-export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, network, version, session }: Wish): Promise<void> {
+export async function deleteAccount(
+  deps: Deps,
+  reader: SignedIn,
+  { proof, network, version, session }: Wish,
+): Promise<void> {
   const shown = version === undefined ? null : await previewDeletion(deps, session);
   // Before the proof, so that a code is not used up.
   if (shown && shown.version !== version) throw changed(shown);
@@ -59,7 +64,10 @@ export async function deleteAccount(deps: Deps, reader: SignedIn, { proof, netwo
 /** Whose account is deleted: the reader's own doing, or that of staff. */
 type Leaving = Pick<SignedIn, 'accountId' | 'name'> & (Login | ByStaff);
 
-/** Lets nothing be charged any more, and the card provider forget the reader: what comes before anything is gone here. Refuses (409) as `deleteAccount` does. */
+/**
+ * Lets nothing be charged any more, and the card provider forget the reader: what comes before anything is gone here.
+ * Refuses (409) as `deleteAccount` does.
+ */
 export async function stopCharging(deps: Deps, reader: Leaving): Promise<void> {
   await mustBeStill(deps.db, deps, reader);
   await giveUpOrders(deps, reader);
@@ -121,7 +129,10 @@ async function forgetCustomer({ db, config, stripe }: Deps, { accountId }: Leavi
   await db.account.updateMany({ where: { id: accountId, method: null }, data: { customer: null } });
 }
 
-/** The rows themselves, and the last letter. Call it inside a transaction, after `stopCharging`. `check`: refuses once all is locked. `tells`: whether there is a last letter. */
+/**
+ * The rows themselves, and the last letter. Call it inside a transaction, after `stopCharging`. `check`: refuses once
+ * all is locked. `tells`: whether there is a last letter.
+ */
 export async function removeAccount(
   tx: Prisma.TransactionClient,
   deps: Deps,
@@ -131,7 +142,9 @@ export async function removeAccount(
   const { accountId, name } = reader;
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId: accountId };
-  const [account] = await tx.$queryRaw<{ email: string }[]>`select email from account where id = ${accountId}::uuid for update`;
+  const [account] = await tx.$queryRaw<
+    { email: string }[]
+  >`select email from account where id = ${accountId}::uuid for update`;
   // Another tab was first.
   if (!account) return;
   await requireSession(tx, deps, reader);
@@ -140,14 +153,18 @@ export async function removeAccount(
   const { email } = account;
   await forgetOwner(tx, deps, accountId);
   await forgetPosted(tx, publicationId, accountId);
-  // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit it.
+  // What is paid is for a later account with this address: whoever has one by now that was given up does not inherit
+  // it.
   const { count: kept } = await tx.order.updateMany({ where: own, data: { keptFor: email } });
   const mailboxes = await ownMailboxes(tx, publicationId, { accountId, email });
   const letters = await ownLetters(tx, publicationId, accountId);
   await tx.listSignup.deleteMany({ where: { publicationId, OR: onLists(mailboxes) } });
   await tx.ticket.deleteMany({ where: { OR: [{ accountId }, ...(mailboxes.length > 0 ? [{ email }] : [])] } });
   // What was sent to an address that was asked for and never confirmed has the reader's name in it, too.
-  const asked = await tx.outbox.findMany({ where: { publicationId, kind: 'email-asked', OR: mailboxes }, select: { subject: true } });
+  const asked = await tx.outbox.findMany({
+    where: { publicationId, kind: 'email-asked', OR: mailboxes },
+    select: { subject: true },
+  });
   const subjects = asked.map(({ subject }) => subject);
   await tx.outbox.deleteMany({ where: { publicationId, kind: 'email-change', subject: { in: subjects } } });
   await tx.outbox.deleteMany({ where: { publicationId, OR: [...mailboxes, ...letters] } });
@@ -155,12 +172,24 @@ export async function removeAccount(
   // With it go sessions, identities, known browsers, earlier addresses and one that waits.
   await tx.account.delete({ where: { id: accountId } });
   if (!tells) return;
-  const payload = { name, kept: kept > 0, gifts: gifts > 0, ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }) };
+  const payload = {
+    name,
+    kept: kept > 0,
+    gifts: gifts > 0,
+    ...((await givesAsGuest(tx, publicationId, email)) && { donation: true }),
+  };
   await postLetter(tx, deps, { kind: 'account-deleted', subject: accountId, recipient: email, payload });
 }
 
-/** What any owner has here but paid orders and letters: what runs ends, and where they live, what they paid with and what staff noted goes. */
-async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<void> {
+/**
+ * What any owner has here but paid orders and letters: what runs ends, and where they live, what they paid with and
+ * what staff noted goes.
+ */
+async function forgetOwner(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  ownerId: string,
+): Promise<void> {
   const { publicationId } = deps.config;
   const own = { publicationId, ownerId };
   await stopRenewal(tx, { ...own, why: 'not-wanted' });
@@ -169,7 +198,10 @@ async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'confi
   await tx.ownerAddress.deleteMany({ where: own });
   await forgetDeskRecords(tx, publicationId, ownerId);
   // Unpaid ones that are left are for others: whoever pays one pays for them.
-  await tx.invoice.updateMany({ where: { publicationId, subscriberId: ownerId, paid: null }, data: { subscriberId: null } });
+  await tx.invoice.updateMany({
+    where: { publicationId, subscriberId: ownerId, paid: null },
+    data: { subscriberId: null },
+  });
   await tx.cart.deleteMany({ where: own });
   await tx.order.deleteMany({ where: { ...own, state: 'cancelled' } });
 }
@@ -177,8 +209,9 @@ async function forgetOwner(tx: Prisma.TransactionClient, deps: Pick<Deps, 'confi
 type Guest = { ownerId: string; name: string; email: string | null };
 
 /**
- * The same of somebody who has no account: a guest, whom an import or the desk brought, who is posted a gift. What was paid for stays, as of an account, and is for
- * whoever proves its mailbox. Of that mailbox nothing else goes: nobody has shown that it is theirs. Call it inside a transaction, after `stopCharging`.
+ * The same of somebody who has no account: a guest, whom an import or the desk brought, who is posted a gift. What was
+ * paid for stays, as of an account, and is for whoever proves its mailbox. Of that mailbox nothing else goes: nobody
+ * has shown that it is theirs. Call it inside a transaction, after `stopCharging`.
  */
 export async function removeGuest(
   tx: Prisma.TransactionClient,
@@ -200,7 +233,10 @@ export async function removeGuest(
   await postLetter(tx, deps, { kind: 'reader-erased', subject: ownerId, recipient: email, payload: { name, kept } });
 }
 
-/** Whether somebody without an account gives each month with this address: that goes on, whoever has deleted an account with it. */
+/**
+ * Whether somebody without an account gives each month with this address: that goes on, whoever has deleted an account
+ * with it.
+ */
 async function givesAsGuest(sql: Sql, publicationId: string, email: string): Promise<boolean> {
   const rows = await sql.$queryRaw<unknown[]>`
     select 1 from donation d join "order" o on o.id = d.order_id

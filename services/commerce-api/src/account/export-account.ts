@@ -14,7 +14,10 @@ import { readSubscriber, readSubscriberOf, type SubscriberReading } from './read
 
 type ExportDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
-/** Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets, keys and what belongs to others stay. */
+/**
+ * Everything that is kept of the reader behind a session, to take away; refuses (401) who is not logged in. Secrets,
+ * keys and what belongs to others stay.
+ */
 export async function exportAccount(deps: ExportDeps, hash: string | null): Promise<AccountExport> {
   const reading = await readSubscriber(deps, hash);
   if (reading === null) throw new Refusal(401, apiText('log_in'));
@@ -38,10 +41,16 @@ async function allOf(
   const { email } = subscriber.account;
   const receipts = await Promise.all(subscriber.receipts.map(({ token }) => readReceipt(deps, token)));
   const gifts = await db.gift.findMany({ where: own, orderBy: { id: 'asc' } });
-  const sessions = await db.session.findMany({ where: { accountId, expires: { gt: clock() } }, orderBy: { created: 'asc' } });
+  const sessions = await db.session.findMany({
+    where: { accountId, expires: { gt: clock() } },
+    orderBy: { created: 'asc' },
+  });
   const identities = await db.identity.findMany({ where: { accountId }, orderBy: { created: 'asc' } });
   const mailboxes = await ownMailboxes(db, publicationId, { accountId, email });
-  const lists = await db.listSignup.findMany({ where: { publicationId, OR: onLists(mailboxes) }, orderBy: { tag: 'asc' } });
+  const lists = await db.listSignup.findMany({
+    where: { publicationId, OR: onLists(mailboxes) },
+    orderBy: { tag: 'asc' },
+  });
   const letters = await db.outbox.findMany({ where: { publicationId, OR: mailboxes }, orderBy: { id: 'asc' } });
   return {
     exported: clock().toISOString(),

@@ -9,11 +9,17 @@ export type FoundDonation = { holder: CardHolder & { kind: 'donation' }; failing
 const ENDED = apiText('donation_ended');
 const ENDED_BUT_A_MONTH = apiText('donation_ended_month');
 
-/** The monthly donation behind the token of a letter's link, which stands for its donor; refuses (404) others, and (410) one that has ended. */
+/**
+ * The monthly donation behind the token of a letter's link, which stands for its donor; refuses (404) others, and (410)
+ * one that has ended.
+ */
 export async function findDonation({ db, config }: Pick<Deps, 'db' | 'config'>, token: string): Promise<FoundDonation> {
   const { publicationId } = config;
   const where = { publicationId, token, process: 'monthly-init' };
-  const donation = await db.donation.findFirst({ where, select: { id: true, ownerId: true, failing: true, ended: true } });
+  const donation = await db.donation.findFirst({
+    where,
+    select: { id: true, ownerId: true, failing: true, ended: true },
+  });
   if (!donation) throw new Refusal(404, apiText('not_found'));
   const { id, ownerId } = donation;
   if (donation.ended) {

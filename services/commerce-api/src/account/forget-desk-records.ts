@@ -2,11 +2,16 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { becameThem } from '../readers/login/merged-owners.ts';
 
 /**
- * Takes out of the desk's records what is a reader's own: what staff noted, and what their actions changed from and to. Who did which thing when stays:
- * the database keeps that, whoever asks (`staff_action_stands`).
+ * Takes out of the desk's records what is a reader's own: what staff noted, and what their actions changed from and to.
+ * Who did which thing when stays: the database keeps that, whoever asks (`staff_action_stands`).
  */
-export async function forgetDeskRecords(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<void> {
-  // A file that named them, as long as it is kept. The term itself says that it was taken over before: the same file brings nobody back.
+export async function forgetDeskRecords(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  ownerId: string,
+): Promise<void> {
+  // A file that named them, as long as it is kept. The term itself says that it was taken over before: the same file
+  // brings nobody back.
   await tx.$executeRaw`
     delete from import_row r using import i, legacy_term t
     where t.publication_id = ${publicationId} and t.owner_id = ${ownerId}::uuid and r.legacy_id = t.legacy_id and i.id = r.import_id and (i.publication_id, i.source) = (t.publication_id, t.source)`;

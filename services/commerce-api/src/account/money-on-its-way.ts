@@ -1,7 +1,10 @@
 import type { Sql } from '../platform/db/sql.ts';
 import { UNDER_WAY } from '../rules/charges/retry-rules.ts';
 
-/** Whether a payment of this owner is under way: at a bank, or in an attempt at a renewal or a donation's month. Its outcome must find its owner. */
+/**
+ * Whether a payment of this owner is under way: at a bank, or in an attempt at a renewal or a donation's month. Its
+ * outcome must find its owner.
+ */
 export async function isMoneyOnItsWay(sql: Sql, publicationId: string, ownerId: string): Promise<boolean> {
   const [row] = await sql.$queryRaw<{ under_way: boolean }[]>`
     select exists (

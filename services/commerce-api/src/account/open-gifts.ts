@@ -2,8 +2,8 @@ import { isGiftGone } from '../ledger/orders/gift-states.ts';
 import type { Sql } from '../platform/db/sql.ts';
 
 /**
- * How many gifts an account has bought whose links still do something: nobody has redeemed them, and they stand; or they are posted to somebody who has opened no account
- * with them yet. They say who gave them.
+ * How many gifts an account has bought whose links still do something: nobody has redeemed them, and they stand; or
+ * they are posted to somebody who has opened no account with them yet. They say who gave them.
  */
 export async function countOpenGifts(sql: Sql, publicationId: string, ownerId: string): Promise<number> {
   const [row] = await sql.$queryRaw<{ count: number }[]>`

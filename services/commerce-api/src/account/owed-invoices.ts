@@ -11,8 +11,8 @@ type Read = Sql & Pick<Deps['db'], 'subscription'>;
 type World = Pick<Deps, 'config' | 'publication'>;
 
 /**
- * The numbers of the unpaid invoices for an account's own subscription, which whoever pays must find there. Leaves out invoices that cannot be paid any more
- * because their upgrade was bought in another way.
+ * The numbers of the unpaid invoices for an account's own subscription, which whoever pays must find there. Leaves out
+ * invoices that cannot be paid any more because their upgrade was bought in another way.
  */
 export async function owedInvoices(sql: Read, { config, publication }: World, accountId: string): Promise<string[]> {
   const rows = await sql.$queryRaw<{ number: number; state: string; lines: { choice: unknown }[] }[]>`

@@ -1,8 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * SQL of the mailboxes that letters of this owner went to: that of `now`, and those that a proved account had before it. One of these that is another account's by now
- * counts until it was given up (`until`): what came since is that one's. Whoever changed their address still asks for the receipt that went to the old one.
+ * SQL of the mailboxes that letters of this owner went to: that of `now`, and those that a proved account had before
+ * it. One of these that is another account's by now counts until it was given up (`until`): what came since is that
+ * one's. Whoever changed their address still asks for the receipt that went to the old one.
  */
 export const mailboxesOf = (publication: string, owner: Prisma.Sql, now: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select ${now} as email, null::timestamptz as until
@@ -17,8 +18,8 @@ export const wentTo = Prisma.sql`m.email = w.recipient and (m.until is null or w
 type Mail = { recipient: string; created?: { lte: Date } };
 
 /**
- * What was sent to an account's address and to those that it had before; nothing as long as its reader has not shown that the mailbox is theirs: it may be
- * anybody's, with its letters and its lists.
+ * What was sent to an account's address and to those that it had before; nothing as long as its reader has not shown
+ * that the mailbox is theirs: it may be anybody's, with its letters and its lists.
  */
 export async function ownMailboxes(
   db: Pick<Prisma.TransactionClient, '$queryRaw' | 'account'>,
@@ -34,8 +35,8 @@ export async function ownMailboxes(
 }
 
 /**
- * The letters that an account caused, to whatever mailbox: about itself and its logins, its issues, its orders and donations, and what the desk did for it or sent
- * again. They are all that is its own of a mailbox that is not proved.
+ * The letters that an account caused, to whatever mailbox: about itself and its logins, its issues, its orders and
+ * donations, and what the desk did for it or sent again. They are all that is its own of a mailbox that is not proved.
  */
 export async function ownLetters(
   db: Pick<Prisma.TransactionClient, 'session' | 'ticket' | 'order' | 'donation' | 'staffAction'>,

@@ -40,10 +40,15 @@ export async function sendDeleteCode(deps: ProofDeps, reader: SignedIn): Promise
 }
 
 /**
- * Refuses (422, beside the field) whoever cannot show now that they are the reader: a session that was left open is not enough. Tries are counted
- * before anything is looked at.
+ * Refuses (422, beside the field) whoever cannot show now that they are the reader: a session that was left open is not
+ * enough. Tries are counted before anything is looked at.
  */
-export async function proveReader(deps: ProofDeps, reader: SignedIn, proof: DeleteAccount, network: string): Promise<void> {
+export async function proveReader(
+  deps: ProofDeps,
+  reader: SignedIn,
+  proof: DeleteAccount,
+  network: string,
+): Promise<void> {
   switch (proof.type) {
     case 'password':
       return provePassword(deps, reader, proof.password);
@@ -64,7 +69,8 @@ async function provePassword(deps: ProofDeps, { accountId: id }: SignedIn, passw
       password: apiText('password_gone'),
     });
   }
-  if (!(await verifyPassword(account.passwordHash, password))) throw new Refusal(422, { password: apiText('wrong_password') });
+  if (!(await verifyPassword(account.passwordHash, password)))
+    throw new Refusal(422, { password: apiText('wrong_password') });
   await forgive(deps, PROOF_OWN, id);
 }
 
@@ -89,8 +95,8 @@ async function proveCode(
 type Dead = { used: boolean; replaced: boolean; spent: boolean };
 
 /**
- * Why a code can be tried no more, whether it would have been right or not: the text of section 8 only after too many tries. What is another's, or was
- * taken away since, is as what is too old.
+ * Why a code can be tried no more, whether it would have been right or not: the text of section 8 only after too many
+ * tries. What is another's, or was taken away since, is as what is too old.
  */
 async function whyNoTry({ db, clock }: ProofDeps, { email }: SignedIn, hash: string): Promise<Refusal> {
   const [dead] = await db.$queryRaw<Dead[]>`

@@ -21,8 +21,8 @@ type ReadDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 export type SubscriberReading = { subscriber: Subscriber; accountId: string; seen: Date };
 
 /**
- * All that the account pages show (section 2) of whoever is logged in with a session, or null: one statement, however many subscriptions,
- * orders and issues there are.
+ * All that the account pages show (section 2) of whoever is logged in with a session, or null: one statement, however
+ * many subscriptions, orders and issues there are.
  */
 export async function readSubscriber(deps: ReadDeps, hash: string | null): Promise<SubscriberReading | null> {
   if (hash === null) return null;

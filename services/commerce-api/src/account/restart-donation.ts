@@ -9,11 +9,16 @@ import { cardText } from '../publication/texts/card-texts.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
 /**
- * Puts a confirmed card on record for the monthly donation behind a token, and charges it for the month that is owed: the latest one, once, however
- * often the page asks (section 4, monthly donation card update). Refuses (402) what the bank did not pay; the card is on record all the same,
- * with the name that was typed, or the card's own.
+ * Puts a confirmed card on record for the monthly donation behind a token, and charges it for the month that is owed:
+ * the latest one, once, however often the page asks (section 4, monthly donation card update). Refuses (402) what the
+ * bank did not pay; the card is on record all the same, with the name that was typed, or the card's own.
  */
-export async function restartDonation(deps: Deps, token: string, setupIntent: string, typed: string | null): Promise<DonationRestarted> {
+export async function restartDonation(
+  deps: Deps,
+  token: string,
+  setupIntent: string,
+  typed: string | null,
+): Promise<DonationRestarted> {
   const { holder } = await findDonation(deps, token);
   const { ownerId, payment, name } = await keepSetup(deps, holder, setupIntent, typed);
   const keys = await deps.db.$transaction((tx) => reopenDonation(tx, deps, { ownerId, id: holder.id }));

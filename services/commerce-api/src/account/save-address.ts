@@ -23,7 +23,10 @@ import type { SignedIn } from './signed-in.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { SubscriberRow } from './subscriber-row.ts';
 
-const Renewal = v.object({ ...v.pick(SubscriberRow, ['renewal', 'renewal_processing']).entries, autorenew: v.boolean() });
+const Renewal = v.object({
+  ...v.pick(SubscriberRow, ['renewal', 'renewal_processing']).entries,
+  autorenew: v.boolean(),
+});
 type Zones = Record<Shipcode, boolean>;
 type AddressDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Change = {
@@ -40,8 +43,8 @@ const NOT_USED = apiText('zone_not_used');
 const REQUIRED = apiText('address_needed');
 
 /**
- * Keeps a reader's address of a zone (section 5). Refuses, by field, what cannot be one of that zone; a zone to which nothing is posted while
- * something is posted to another; and (409) when the address is no longer the one of `version`.
+ * Keeps a reader's address of a zone (section 5). Refuses, by field, what cannot be one of that zone; a zone to which
+ * nothing is posted while something is posted to another; and (409) when the address is no longer the one of `version`.
  */
 export async function saveAddress(
   deps: AddressDeps,
@@ -58,7 +61,10 @@ export async function saveAddress(
 /** `before`: what was read in the same transaction, with the owner held. */
 type Written = Pick<Change, 'shipcode' | 'version' | 'token'> & { address: Address; before?: AccountAddresses };
 
-/** The same for an owner who need have no account, whoever asks for it: in a transaction that holds the owner. `name`: whose name is written on it. */
+/**
+ * The same for an owner who need have no account, whoever asks for it: in a transaction that holds the owner. `name`:
+ * whose name is written on it.
+ */
 export async function writeAddress(
   tx: Prisma.TransactionClient,
   deps: AddressDeps,
@@ -76,7 +82,10 @@ export async function writeAddress(
   return readAddresses(tx, publicationId, ownerId);
 }
 
-/** Deletes a reader's address of a zone to which nothing is posted, and confirms it by letter; refuses (422) one that is required, and (409) one that is no longer that of `version`. */
+/**
+ * Deletes a reader's address of a zone to which nothing is posted, and confirms it by letter; refuses (422) one that is
+ * required, and (409) one that is no longer that of `version`.
+ */
 export async function deleteAddress(
   deps: AddressDeps,
   reader: SignedIn,
@@ -92,7 +101,10 @@ export async function deleteAddress(
     if ((await requiredZones(tx, deps, ownerId))[shipcode]) throw new Refusal(422, REQUIRED);
     mustBe(before, shipcode, version);
     await tx.ownerAddress.delete({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
-    const { name, email } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true, email: true } });
+    const { name, email } = await tx.account.findUniqueOrThrow({
+      where: { id: ownerId },
+      select: { name: true, email: true },
+    });
     const subject = `${ownerId}:${shipcode}:${deps.clock().toISOString()}`;
     await postLetter(tx, deps, { kind: 'address-deleted', subject, recipient: email, payload: { name } });
     return readAddresses(tx, publicationId, ownerId);
@@ -100,13 +112,18 @@ export async function deleteAddress(
 }
 
 /** An address as it is kept. Refuses (422), by field, what cannot be one of that zone. */
-export async function addressOf({ publication }: Pick<Deps, 'publication'>, shipcode: Shipcode, form: AddressForm): Promise<Address> {
+export async function addressOf(
+  { publication }: Pick<Deps, 'publication'>,
+  shipcode: Shipcode,
+  form: AddressForm,
+): Promise<Address> {
   const { zones } = await publication.now();
   const checked = checkAddress(form, shipcode, true, zones);
   // Here the form is the whole body, so its fields stand by themselves.
   if (checked.type === 'errors') throw new Refusal(422, withoutPrefix(checked.errors));
   const { destination } = checked;
-  if (destination.shipcode !== shipcode || destination.address === null) throw new Refusal(422, { country: OTHER_ZONE });
+  if (destination.shipcode !== shipcode || destination.address === null)
+    throw new Refusal(422, { country: OTHER_ZONE });
   return destination.address;
 }
 
@@ -114,14 +131,25 @@ function withoutPrefix(errors: FieldsSaid): FieldsSaid {
   return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace('address.', ''), message]));
 }
 
-/** Whether an address of a zone can be kept now: only where `subject` is posted; without one where any is, where one is on record, or where none needs any. */
-function isOpen(subject: Subscription | null, required: Zones, { addresses }: AccountAddresses, shipcode: Shipcode): boolean {
+/**
+ * Whether an address of a zone can be kept now: only where `subject` is posted; without one where any is, where one is
+ * on record, or where none needs any.
+ */
+function isOpen(
+  subject: Subscription | null,
+  required: Zones,
+  { addresses }: AccountAddresses,
+  shipcode: Shipcode,
+): boolean {
   const zone = subject && isRunning(subject) ? shipcodeOf(subject.deliverables.active) : null;
   if (zone !== null) return zone === shipcode;
   return required[shipcode] || addresses[shipcode] !== null || !SHIPCODES.some((each) => required[each]);
 }
 
-/** Which issue came out last says nothing of where the next one goes. The account is locked: autorenew is not switched meanwhile. */
+/**
+ * Which issue came out last says nothing of where the next one goes. The account is locked: autorenew is not switched
+ * meanwhile.
+ */
 async function requiredZones(tx: Prisma.TransactionClient, deps: AddressDeps, ownerId: string): Promise<Zones> {
   const subscriptions = await readSubscriptions({ ...deps, db: tx }, ownerId);
   const owner = Prisma.sql`${ownerId}::uuid`;

@@ -9,7 +9,10 @@ import * as v from 'valibot';
 import { Charge, Instant } from '../ledger/planned-charges/charge-rows.ts';
 import { MoneyBackRows } from '../payments/refunds/read-money-back.ts';
 
-/** What the one statement of the account page answers: the account itself as columns, everything that there may be several of as JSON. */
+/**
+ * What the one statement of the account page answers: the account itself as columns, everything that there may be
+ * several of as JSON.
+ */
 export const SubscriberRow = v.object({
   id: v.string(),
   method: v.string(),
@@ -48,7 +51,10 @@ export const SubscriberRow = v.object({
       created: Instant,
       cancelled: v.nullable(Instant),
       tokens: v.array(
-        v.object({ ordinal: v.number(), delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })) }),
+        v.object({
+          ordinal: v.number(),
+          delivered: v.nullable(v.object({ issue: v.number(), deliverable: Deliverable, at: Instant })),
+        }),
       ),
     }),
   ),
@@ -104,7 +110,14 @@ export const SubscriberRow = v.object({
     }),
   ),
   issues: v.array(
-    v.object({ number: v.number(), title: v.string(), slug: v.string(), cover: Picture, out: v.boolean(), bought: v.boolean() }),
+    v.object({
+      number: v.number(),
+      title: v.string(),
+      slug: v.string(),
+      cover: Picture,
+      out: v.boolean(),
+      bought: v.boolean(),
+    }),
   ),
 });
 export type SubscriberRow = v.InferOutput<typeof SubscriberRow>;

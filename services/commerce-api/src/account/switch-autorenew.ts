@@ -9,8 +9,10 @@ import { cardText } from '../publication/texts/card-texts.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
 /**
- * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that press at once each have
- * their turn. A refund that had switched it off is said no more: this is the reader's own doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it, the renewal's notice where that goes out at once. Refuses (409) to switch it on without a means of payment on record.
+ * Switches autorenew to what it shall be, or, with null, the other way than it is: one statement, so that two tabs that
+ * press at once each have their turn. A refund that had switched it off is said no more: this is the reader's own
+ * doing. What the renewal run will charge follows it, and what another tab could still confirm. A letter confirms it,
+ * the renewal's notice where that goes out at once. Refuses (409) to switch it on without a means of payment on record.
  */
 export async function switchAutorenew(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stripe' | 'log' | 'metrics' | 'reached'>,
@@ -21,7 +23,10 @@ export async function switchAutorenew(
   const isOn = await deps.db.$transaction(async (tx) => {
     await requireSession(tx, deps, login);
     await tx.$queryRaw`select 1 from account where id = ${accountId}::uuid for no key update`;
-    const { autorenewSince: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { autorenewSince: true } });
+    const { autorenewSince: before } = await tx.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: { autorenewSince: true },
+    });
     const { on, noticed } = await writeAutorenew(tx, deps, accountId, wanted, 'reader');
     if (on !== (before !== null) && !noticed) await confirm(tx, deps, accountId, before);
     return on;
@@ -45,11 +50,22 @@ async function confirm(
 }
 
 /** Whether a renewal is on its way: it counts, whatever is switched off meanwhile. */
-export async function isCharging(tx: Prisma.TransactionClient, publicationId: string, ownerId: string): Promise<boolean> {
-  return (await tx.chargeAttempt.count({ where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } } })) > 0;
+export async function isCharging(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  ownerId: string,
+): Promise<boolean> {
+  return (
+    (await tx.chargeAttempt.count({
+      where: { publicationId, ownerId, kind: 'renewal', outcome: { in: [...UNDER_WAY] } },
+    })) > 0
+  );
 }
 
-/** The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. `noticed`: the notice of a renewal went out with it. */
+/**
+ * The same in a transaction, whoever asks for it; `cancelAtOnce` comes after it, where it is off. `noticed`: the notice
+ * of a renewal went out with it.
+ */
 export async function writeAutorenew(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'config' | 'clock' | 'publication'>,

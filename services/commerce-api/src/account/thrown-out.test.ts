@@ -1,4 +1,5 @@
-// Whoever is thrown out of an account while a change of theirs is under way changes nothing any more: it would outlive what the voiding takes away.
+// Whoever is thrown out of an account while a change of theirs is under way changes nothing any more: it would outlive
+// what the voiding takes away.
 import { endpoints, type EndpointName } from '@newsstand/contracts/endpoints';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,8 +61,12 @@ afterAll(async () => {
 });
 
 test('each route that changes an account is tried here, or told what else it goes by', () => {
-  const changing = Object.entries(endpoints).filter(([, { method, path }]) => method !== 'GET' && path.startsWith('/api/account/'));
-  expect([...Object.keys(CHANGES), ...Object.keys(OTHERS)].toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+  const changing = Object.entries(endpoints).filter(
+    ([, { method, path }]) => method !== 'GET' && path.startsWith('/api/account/'),
+  );
+  expect([...Object.keys(CHANGES), ...Object.keys(OTHERS)].toSorted()).toEqual(
+    changing.map(([name]) => name).toSorted(),
+  );
 });
 
 /** An account with all that the changes are of. */
@@ -99,7 +104,9 @@ test.each(Object.keys(CHANGES).filter((name): name is keyof typeof CHANGES => Ob
     const state = await shop.deps.db.$transaction(async (tx) => {
       await voidPrepared(tx, shop.deps, who.id);
       // It is let in, by the session that is still there for everybody else, and waits for the account.
-      asked = who.reader.browser.send(method, path, body && JSON.stringify(body), { 'content-type': 'application/json' });
+      asked = who.reader.browser.send(method, path, body && JSON.stringify(body), {
+        'content-type': 'application/json',
+      });
       await waits();
       return stateOf(who.id);
     });

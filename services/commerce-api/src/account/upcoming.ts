@@ -4,7 +4,10 @@ import type { Timetable } from '@newsstand/contracts/timetable';
 import { monthOf } from '../ledger/planned-charges/renewal-charge.ts';
 import type { SubscriberRow } from './subscriber-row.ts';
 
-/** The issue that comes next, and when: its announced day, or else the month that the rhythm of the issues leads to, unless that is over. */
+/**
+ * The issue that comes next, and when: its announced day, or else the month that the rhythm of the issues leads to,
+ * unless that is over.
+ */
 export function nextIssue(
   { latest_issue, latest_released, announced }: Pick<SubscriberRow, 'latest_issue' | 'latest_released' | 'announced'>,
   { current_subscription: current, issues_expected: [expected] }: Timetable,
@@ -12,7 +15,13 @@ export function nextIssue(
 ): NextIssue | null {
   if (!current || !expected) return null;
   const when = announced?.released ?? monthOf(expected.issue - latest_issue, latest_released, now);
-  return { number: expected.issue, title: announced?.title ?? null, when, deliverable: expected.deliverable, copies: current.info.copies };
+  return {
+    number: expected.issue,
+    title: announced?.title ?? null,
+    when,
+    deliverable: expected.deliverable,
+    copies: current.info.copies,
+  };
 }
 
 /** What is charged next without the reader's doing, the first one first; what has no day comes last. */

@@ -36,14 +36,18 @@ export type Wish = {
 };
 
 type CheckedOut = Awaited<ReturnType<typeof checkOut>>;
-type Updated = { type: 'succeeded' } | { type: 'failed'; message: CodedText } | { type: 'checked-out'; checkedOut: CheckedOut };
+type Updated =
+  | { type: 'succeeded' }
+  | { type: 'failed'; message: CodedText }
+  | { type: 'checked-out'; checkedOut: CheckedOut };
 /** Where print goes; nothing for digital. */
 type Destination = { shipcode: Shipcode; form: AddressForm; address: Address } | null;
 
 /**
- * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by an order whose payment starts
- * here; `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or an address that is no longer that of `versions` and one whose
- * upgrade is on its way, and (422) an address that is missing or in another zone than the one that was chosen.
+ * Changes how a subscription is delivered (section 4, subscription update): at once where nothing is due, and else by
+ * an order whose payment starts here; `beforePaying` is asked first. Refuses (404) another's subscription, (409) one or
+ * an address that is no longer that of `versions` and one whose upgrade is on its way, and (422) an address that is
+ * missing or in another zone than the one that was chosen.
  */
 export async function updateSubscription(
   deps: Deps,
@@ -71,7 +75,8 @@ export async function updateSubscription(
   const read = async () => {
     const { publicationId } = deps.config;
     const begun = await findBegunUpgrades(deps.db, { publicationId, ownerId, subscriptions: [subscription.id] });
-    if (begun.some(({ state }) => state === 'processing')) throw new Refusal(409, { general: updateText('on_its_way') });
+    if (begun.some(({ state }) => state === 'processing'))
+      throw new Refusal(409, { general: updateText('on_its_way') });
     // Whoever has an invoice's form open begins anew; the account's own order is taken up, or replaced.
     const others = begun.filter((other) => other.ownerId !== ownerId);
     await giveUpUpgrades(deps, others);
@@ -99,7 +104,10 @@ function judge({ publication }: Deps, subscription: Subscription, { deliverable,
   return upgradeTo(upgradeOptions(publication.cached().prices, subscription), subscription, { deliverable, level });
 }
 
-/** At once, in one transaction with what it is judged by: another tab is before it or after it. With Keep Address no address is written. */
+/**
+ * At once, in one transaction with what it is judged by: another tab is before it or after it. With Keep Address no
+ * address is written.
+ */
 async function change(deps: Deps, login: Login, wish: Wish, typed: AddressForm | null): Promise<void> {
   const now = deps.clock();
   const { publicationId } = deps.config;
@@ -115,20 +123,45 @@ async function change(deps: Deps, login: Login, wish: Wish, typed: AddressForm |
     // It cost nothing a moment ago.
     if (upgrade.type !== 'free' && upgrade.type !== 'unchanged') throw conflict('subscription');
     // The page's name may be older.
-    const { name, email } = await tx.account.findUniqueOrThrow({ where: { id: ownerId }, select: { name: true, email: true } });
+    const { name, email } = await tx.account.findUniqueOrThrow({
+      where: { id: ownerId },
+      select: { name: true, email: true },
+    });
     if (upgrade.type === 'free') {
-      await applyChange(tx, { publicationId, ownerId, subscription: current.id, target: { deliverable, level }, order: null, now });
+      await applyChange(tx, {
+        publicationId,
+        ownerId,
+        subscription: current.id,
+        target: { deliverable, level },
+        order: null,
+        now,
+      });
       // What is paid for is confirmed by its receipt.
       const detail = describeChoice({ deliverable, level, term: current.term }, deps.publication.cached().messages);
       const subject = `${current.id}:${now.toISOString()}`;
-      await postLetter(tx, deps, { kind: 'subscription-changed', subject, recipient: email, payload: { name, detail } });
+      await postLetter(tx, deps, {
+        kind: 'subscription-changed',
+        subject,
+        recipient: email,
+        payload: { name, detail },
+      });
     }
     if (destination === null || typed === null) return;
-    await keepAddress(tx, { publicationId, ownerId, name, now, shipcode: destination.shipcode, address: destination.address });
+    await keepAddress(tx, {
+      publicationId,
+      ownerId,
+      name,
+      now,
+      shipcode: destination.shipcode,
+      address: destination.address,
+    });
   });
 }
 
-/** Refuses (409) what another tab has changed since the page read it; what is as it is wished for is no conflict. `typed` is an address to be written. */
+/**
+ * Refuses (409) what another tab has changed since the page read it; what is as it is wished for is no conflict.
+ * `typed` is an address to be written.
+ */
 function mustBeRead(
   { deliverable, level, versions }: Wish,
   current: Subscription,
@@ -143,8 +176,16 @@ function mustBeRead(
   if (!isKept && versions.address !== onRecord.address_versions[shipcode]) throw conflict('address');
 }
 
-/** Print goes to the address of the form, or, where there is none, to the one on record for the zone (section 4, keep address). */
-function destinationOf(deps: Deps, deliverable: Deliverable, typed: AddressForm | null, { addresses }: AccountAddresses): Destination {
+/**
+ * Print goes to the address of the form, or, where there is none, to the one on record for the zone (section 4, keep
+ * address).
+ */
+function destinationOf(
+  deps: Deps,
+  deliverable: Deliverable,
+  typed: AddressForm | null,
+  { addresses }: AccountAddresses,
+): Destination {
   const zone = shipcodeOf(deliverable);
   if (zone === null) return null;
   const { zones } = deps.publication.cached();

@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A reader with a card on record whose upgrade to print is debited from one of Stripe's test accounts, days from now. */
+/**
+ * A reader with a card on record whose upgrade to print is debited from one of Stripe's test accounts, days from now.
+ */
 async function debited(account: string) {
   const { reader, email, id } = await subscriber(shop);
   const subscription = { renewal: false, medium: 'digital', level: 'low', term: '1year', coupon: null };
@@ -26,7 +28,8 @@ async function debited(account: string) {
   const { token } = await shop.deps.db.subscription.findFirstOrThrow({ where: { ownerId: id } });
   await putCard(shop, { reader, email, id });
   const page = async () =>
-    v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json()).upgrade;
+    v.parse(SubscriptionSettings, await (await reader.browser.get(`/api/account/subscriptions/${token}`)).json())
+      .upgrade;
   const total = (await page()).options.low_prices.a.amount;
   const upgrade = async (customer: 'add-card' | 'use-card') =>
     answerOf(

@@ -11,8 +11,9 @@ import { lockAccount, voidPrepared } from '../readers/login/void-unproved.ts';
 type Wish = { token: string; network: string; session: string | null };
 
 /**
- * Withdraws the new address that waits, with the link that the present one got: whoever has that mailbox did not ask for it, so all else that was prepared goes, too,
- * and every session but their own ends. A link that has done its work answers as it did; one whose change was confirmed, or waited too long, is refused (422).
+ * Withdraws the new address that waits, with the link that the present one got: whoever has that mailbox did not ask
+ * for it, so all else that was prepared goes, too, and every session but their own ends. A link that has done its work
+ * answers as it did; one whose change was confirmed, or waited too long, is refused (422).
  */
 export async function withdrawEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,

@@ -89,7 +89,9 @@ export function accessRoutes(deps: Deps): Routes {
   });
   serveEndpoint(routes, endpoints.sessions, (c) => ownSessions(c, (reader) => listSessions(deps, reader)));
   serveEndpoint(routes, endpoints.endSessions, (c) => ownSessions(c, (reader) => endOtherSessions(deps, reader)));
-  serveEndpoint(routes, endpoints.endSession, (c, { params: { id } }) => ownSessions(c, (reader) => endSession(deps, reader, id)));
+  serveEndpoint(routes, endpoints.endSession, (c, { params: { id } }) =>
+    ownSessions(c, (reader) => endSession(deps, reader, id)),
+  );
 
   serveEndpoint(routes, endpoints.logout, async (c, { query }) => {
     c.header('Cache-Control', 'no-store');
@@ -105,7 +107,9 @@ export function accessRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.identityProviders, async (c) => {
     c.header('Cache-Control', 'public, max-age=300');
     const { institutions } = await deps.publication.now();
-    return institutions.map(({ entity_id, name }) => ({ entity_id, name })).toSorted((one, other) => one.name.localeCompare(other.name));
+    return institutions
+      .map(({ entity_id, name }) => ({ entity_id, name }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
   });
 
   return routes;
@@ -113,7 +117,10 @@ export function accessRoutes(deps: Deps): Routes {
 
 type SessionList = Awaited<ReturnType<typeof listSessions>>;
 
-/** The query is a part of it: a publication may tell its pages apart by that alone. Pages whose query holds a key send no referer. */
+/**
+ * The query is a part of it: a publication may tell its pages apart by that alone. Pages whose query holds a key send
+ * no referer.
+ */
 function pathOf(referer: string | undefined): string | null {
   const here = URL.parse(referer ?? '');
   return here && here.pathname + here.search;

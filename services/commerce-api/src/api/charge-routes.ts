@@ -10,7 +10,9 @@ import { takePoint } from '../platform/limits/take-point.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import type { Deps } from '../publication/deps.ts';
 
-/** Nobody guesses a token; the page asks once a second while the bank makes up its mind (section 9: at most 100 times). */
+/**
+ * Nobody guesses a token; the page asks once a second while the bank makes up its mind (section 9: at most 100 times).
+ */
 const LOOKS = { points: 300, window: 10 * MINUTE };
 
 export function chargeRoutes(deps: Deps): Routes {

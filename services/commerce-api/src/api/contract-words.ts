@@ -1,11 +1,18 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { parseSync, type Argument, type Comment, type Expression, type ObjectProperty, type SpreadElement } from 'oxc-parser';
+import {
+  parseSync,
+  type Argument,
+  type Comment,
+  type Expression,
+  type ObjectProperty,
+  type SpreadElement,
+} from 'oxc-parser';
 
 /**
- * What docstrings say of a declaration: of itself, of the entries of what it is made of, and of its options, by their order. `table` is what is said
- * of the table that it stands in.
+ * What docstrings say of a declaration: of itself, of the entries of what it is made of, and of its options, by their
+ * order. `table` is what is said of the table that it stands in.
  */
 export type Words = { says?: string; table?: string; entries: Map<string, Words>; options: Map<number, Words> };
 
@@ -21,14 +28,20 @@ export async function contractModules(): Promise<string[]> {
 }
 
 /**
- * The docstrings of the contracts and of the service's own endpoints, by the name of what they stand above. The published document repeats them: they
- * are the one place where units and sections are written, and no remote carries them, since comments are in no build.
+ * The docstrings of the contracts and of the service's own endpoints, by the name of what they stand above. The
+ * published document repeats them: they are the one place where units and sections are written, and no remote carries
+ * them, since comments are in no build.
  */
 export async function readContractWords(): Promise<(name: string) => Words> {
   const names = await contractModules();
-  const files = [...names.map((name) => path.join(CONTRACTS, `${name}.ts`)), path.join(import.meta.dirname, 'own-endpoints.ts')];
+  const files = [
+    ...names.map((name) => path.join(CONTRACTS, `${name}.ts`)),
+    path.join(import.meta.dirname, 'own-endpoints.ts'),
+  ];
   const modules = await Promise.all(files.map(async (file) => parse(file, await readFile(file, 'utf8'))));
-  const everywhere = new Map(modules.flatMap((module) => [...module.declared.keys()].map((name) => [name, module] as const)));
+  const everywhere = new Map(
+    modules.flatMap((module) => [...module.declared.keys()].map((name) => [name, module] as const)),
+  );
   const known = new Map<Declared, Words>();
 
   function wordsOfName(name: string, from?: Module): Words {
@@ -47,7 +60,9 @@ export async function readContractWords(): Promise<(name: string) => Words> {
         return wordsOf(node.expression, module);
       case 'Identifier':
         // What the contracts share is a schema of its own in the document, and says its own words there.
-        return module.declared.get(node.name)?.isShared !== false && /^[A-Z]/.test(node.name) ? nothing() : wordsOfName(node.name, module);
+        return module.declared.get(node.name)?.isShared !== false && /^[A-Z]/.test(node.name)
+          ? nothing()
+          : wordsOfName(node.name, module);
       case 'MemberExpression': {
         const owner = wordsOfOwner(node.object, module);
         const name = node.property.type === 'Identifier' ? node.property.name : '';

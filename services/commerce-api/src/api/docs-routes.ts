@@ -9,8 +9,9 @@ import { ownEndpoints } from './own-endpoints.ts';
 type Made = { body: string; tag: string };
 
 /**
- * The OpenAPI 3.1 document of everything that is served, and a page to read it on. What is served does not change while a process runs: both are made
- * for the first who asks, with what only they need, and browsers ask only whether theirs is still it.
+ * The OpenAPI 3.1 document of everything that is served, and a page to read it on. What is served does not change while
+ * a process runs: both are made for the first who asks, with what only they need, and browsers ask only whether theirs
+ * is still it.
  */
 export function docsRoutes({ publicUrl, cookie }: Config): Routes {
   const document = once(async () => {
@@ -36,4 +37,7 @@ export function docsRoutes({ publicUrl, cookie }: Config): Routes {
   return routes;
 }
 
-const made = (body: string): Made => ({ body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` });
+const made = (body: string): Made => ({
+  body,
+  tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+});

@@ -10,7 +10,9 @@ import { REFUSED } from '../platform/http/refusal-statuses.ts';
 import { type ApiDocument, documentOf, Examples, type Publish, type SecurityScheme, type Webhooks } from './openapi.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
-/** The OpenAPI document of every endpoint that readers, pages and machines call. `cookie` is the name of the session's. */
+/**
+ * The OpenAPI document of every endpoint that readers, pages and machines call. `cookie` is the name of the session's.
+ */
 export async function makeDocument({ publicUrl, cookie }: { publicUrl: string; cookie: string }): Promise<ApiDocument> {
   return documentOf({
     info: {
@@ -35,7 +37,10 @@ async function readExamples(): Promise<Examples> {
   return v.parse(Examples, JSON.parse(await readFile(path.join(import.meta.dirname, 'examples.json'), 'utf8')));
 }
 
-/** Each event as an operation of the publisher's: what comes, how it is signed, and what its answer means (docs/guide-webhooks.md). */
+/**
+ * Each event as an operation of the publisher's: what comes, how it is signed, and what its answer means
+ * (docs/guide-webhooks.md).
+ */
 const describeWebhooks = (publish: Publish): Webhooks =>
   Object.fromEntries(
     WebhookMessage.options.map((option) => {
@@ -43,7 +48,8 @@ const describeWebhooks = (publish: Publish): Webhooks =>
       const operation = {
         operationId: `hear-${event.replace('.', '-')}`,
         summary: TOLD[event],
-        description: 'Signed by the rules of Standard Webhooks, over id, time and body. It may come twice, and in any order.',
+        description:
+          'Signed by the rules of Standard Webhooks, over id, time and body. It may come twice, and in any order.',
         security: [],
         parameters: SIGNED.map(([name, description]) => ({
           name,
@@ -81,7 +87,9 @@ const TOLD: Record<(typeof WEBHOOK_EVENTS)[number], string> = {
   'stock.low': 'A good is about to be sold out',
 };
 
-function securitySchemes(cookie: string): Record<Exclude<Credential, 'desk'>, SecurityScheme & { description: string }> {
+function securitySchemes(
+  cookie: string,
+): Record<Exclude<Credential, 'desk'>, SecurityScheme & { description: string }> {
   return {
     session: {
       type: 'apiKey',
@@ -89,16 +97,40 @@ function securitySchemes(cookie: string): Record<Exclude<Credential, 'desk'>, Se
       name: cookie,
       description: 'The session of a browser: of a guest, or of a reader who is logged in.',
     },
-    token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a letter, which stands for who was sent it.' },
-    receipt: { type: 'apiKey', in: 'query', name: 'receipt', description: 'The token of the receipt with which a file was bought.' },
+    token: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'token',
+      description: 'The token of a letter, which stands for who was sent it.',
+    },
+    receipt: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'receipt',
+      description: 'The token of the receipt with which a file was bought.',
+    },
     signature: {
       type: 'apiKey',
       in: 'query',
       name: 'signature',
       description: 'What signs the link of a file, with the instant when it expires.',
     },
-    provider: { type: 'apiKey', in: 'header', name: 'stripe-signature', description: 'The card provider’s signature of the body.' },
-    return_address: { type: 'apiKey', in: 'query', name: 'to', description: 'The return address of one letter, which is signed.' },
-    metrics: { type: 'http', scheme: 'bearer', description: 'The token of whoever watches the service (METRICS_TOKEN), where one is set.' },
+    provider: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'stripe-signature',
+      description: 'The card provider’s signature of the body.',
+    },
+    return_address: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'to',
+      description: 'The return address of one letter, which is signed.',
+    },
+    metrics: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The token of whoever watches the service (METRICS_TOKEN), where one is set.',
+    },
   };
 }

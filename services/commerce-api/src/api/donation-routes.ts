@@ -15,7 +15,10 @@ import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import type { Deps } from '../publication/deps.ts';
 
-/** The page behind the link of a donation's letters: whoever has its token may change the card, and sees no more than that. */
+/**
+ * The page behind the link of a donation's letters: whoever has its token may change the card, and sees no more than
+ * that.
+ */
 export function donationRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 
@@ -24,9 +27,17 @@ export function donationRoutes(deps: Deps): Routes {
     const { holder, failing } = await findDonation(deps, query.token);
     return asking(deps, async () => {
       const confirmed = body.cc_token;
-      const held = confirmed === null ? await readHeldCard(deps.db, holder) : await keepSetup(deps, holder, confirmed, body.name ?? null);
+      const held =
+        confirmed === null
+          ? await readHeldCard(deps.db, holder)
+          : await keepSetup(deps, holder, confirmed, body.name ?? null);
       if (!held) throw new Refusal(404, apiText('not_found'));
-      return { ...onRecord(held.payment, held.name), keys: await startSetup(deps, held), failing, ...(await readMonth(deps, holder.id)) };
+      return {
+        ...onRecord(held.payment, held.name),
+        keys: await startSetup(deps, held),
+        failing,
+        ...(await readMonth(deps, holder.id)),
+      };
     });
   });
 

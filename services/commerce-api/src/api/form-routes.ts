@@ -22,8 +22,8 @@ import { plainPage } from './letter-page.ts';
 import { LIST_FORM, LOGIN_FORM, ownEndpoints } from './own-endpoints.ts';
 
 /**
- * Letters that forms without a bot check ask for, which is a script: of one network, and of all of them, so that no flood makes us write to strangers.
- * Whom a letter goes to is limited as that of any other form (`askToJoin`).
+ * Letters that forms without a bot check ask for, which is a script: of one network, and of all of them, so that no
+ * flood makes us write to strangers. Whom a letter goes to is limited as that of any other form (`askToJoin`).
  */
 const OF_NETWORK = { points: 6, window: HOUR };
 const OF_ALL = { points: 300, window: HOUR };
@@ -31,13 +31,18 @@ const OF_ALL = { points: 300, window: HOUR };
 type Fields = { email: string; path: string; tags: string[] };
 type Wrong = { status: number; words: string[]; retryAfter?: number | undefined };
 
-/** The forms of readers without scripts. Each is answered by a page: the next one, or the form again with what was wrong. */
+/**
+ * The forms of readers without scripts. Each is answered by a page: the next one, or the form again with what was
+ * wrong.
+ */
 export function formRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   const { cookie, publicUrl, publicationId, trustedProxies } = deps.config;
   const network = (c: AppContext) => networkOf(clientAddress(c, trustedProxies));
 
-  serveEndpoint(routes, ownEndpoints.loginForm, (c, { query }) => loginPage(c, { ...NOTHING, path: query.path ?? cameFrom(c) }));
+  serveEndpoint(routes, ownEndpoints.loginForm, (c, { query }) =>
+    loginPage(c, { ...NOTHING, path: query.path ?? cameFrom(c) }),
+  );
   serveEndpoint(routes, ownEndpoints.logInByForm, (c) =>
     orAgain(c, loginPage, async () => {
       const { email, password, path } = await readBody(c, Login);
@@ -50,7 +55,9 @@ export function formRoutes(deps: Deps): Routes {
     }),
   );
 
-  serveEndpoint(routes, ownEndpoints.listForm, (c, { query }) => listPage(c, { ...NOTHING, tags: [query['list-tag'] ?? []].flat() }));
+  serveEndpoint(routes, ownEndpoints.listForm, (c, { query }) =>
+    listPage(c, { ...NOTHING, tags: [query['list-tag'] ?? []].flat() }),
+  );
   serveEndpoint(routes, ownEndpoints.joinByForm, (c) =>
     orAgain(c, listPage, async (sent) => {
       const { email } = await readBody(c, ListSignup);
@@ -95,7 +102,9 @@ export function formRoutes(deps: Deps): Routes {
         ...alerts(wrong),
         html`<form method="post" action="${LOGIN_FORM}">
           ${name}${emailField(say('form_email'), email, wrong)}
-          <label>${say('form_password')} <input type="password" name="password" autocomplete="current-password" required /></label>
+          <label
+            >${say('form_password')} <input type="password" name="password" autocomplete="current-password" required
+          /></label>
           <button>${say('form_login_button')}</button>
         </form>`,
       ]),
@@ -127,7 +136,15 @@ const alerts = ({ words }: Wrong) => words.map((one, at) => html`<p role="alert"
 const emailField = (label: string, email: string, { words }: Wrong) =>
   words.length > 0
     ? html`<label
-        >${label} <input type="email" name="email" value="${email}" autocomplete="email" required autofocus aria-describedby="wrong-0"
+        >${label}
+        <input
+          type="email"
+          name="email"
+          value="${email}"
+          autocomplete="email"
+          required
+          autofocus
+          aria-describedby="wrong-0"
       /></label>`
     : html`<label>${label} <input type="email" name="email" value="${email}" autocomplete="email" required /></label>`;
 
@@ -137,7 +154,10 @@ function answered(c: AppContext, { status, retryAfter }: Wrong, page: Response):
   return response;
 }
 
-/** Where a reader wants to be: the page of a login may be cached for all, so that only its own address says which page led there. */
+/**
+ * Where a reader wants to be: the page of a login may be cached for all, so that only its own address says which page
+ * led there.
+ */
 function cameFrom(c: AppContext): string {
   return URL.parse(c.req.header('referer') ?? '')?.searchParams.get('redirect') ?? '';
 }

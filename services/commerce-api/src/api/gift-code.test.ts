@@ -11,7 +11,10 @@ afterAll(() => service.close());
 /** Pixels to a module: as few as a camera needs. */
 const SCALE = 4;
 
-/** What a camera reads in the picture, whose one path draws runs of dark modules (`M4 0.5h7m1 0h1`); null for what is no code. */
+/**
+ * What a camera reads in the picture, whose one path draws runs of dark modules (`M4 0.5h7m1 0h1`); null for what is no
+ * code.
+ */
 function readCode(svg: string): string | null {
   const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]) * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

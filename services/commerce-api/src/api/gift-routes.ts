@@ -18,7 +18,9 @@ import { ownEndpoints } from './own-endpoints.ts';
 import { words } from '../publication/texts/words.ts';
 import { siteOf } from '../publication/site-of.ts';
 
-/** Nobody guesses a token of a gift; this keeps down what trying costs, and how many accounts one network makes with it. */
+/**
+ * Nobody guesses a token of a gift; this keeps down what trying costs, and how many accounts one network makes with it.
+ */
 const REDEMPTIONS = { points: 60, window: 10 * MINUTE };
 
 export function giftRoutes(deps: Deps): Routes {
@@ -28,14 +30,24 @@ export function giftRoutes(deps: Deps): Routes {
   serveEndpoint(routes, endpoints.redeem, async (c, { query, body: { form: typed, shipcode, subscription } }) => {
     await takePoint(deps, `redeem:${networkOf(clientAddress(c, config.trustedProxies))}`, REDEMPTIONS);
     const token = query.token ?? subscription.token;
-    // Section 6: a visitor redeems a gift by making an account, which comes last, when it is known that the gift can be had.
+    // Section 6: a visitor redeems a gift by making an account, which comes last, when it is known that the gift can be
+    // had.
     const { ownerId, isAccount, email: known } = await readOwnerOf(deps, c);
     // Whoever is logged in redeems for their account, and is told so in its mailbox.
     const form = { ...typed, email: known ?? typed.email };
     const { name, email, address } = form;
     const account = isAccount ? ownerId : null;
     const problems = account === null ? signUpProblems(form, deps.publication.cached()) : {};
-    const redemption = { token, deliverable: subscription.deliverable, name, email, address, shipcode, total: form.total, problems };
+    const redemption = {
+      token,
+      deliverable: subscription.deliverable,
+      name,
+      email,
+      address,
+      shipcode,
+      total: form.total,
+      problems,
+    };
     const redeemed = await redeem(deps, redemption, {
       account,
       makeAccount: (owner) => makeAccount(deps, c, form, owner),
@@ -48,7 +60,10 @@ export function giftRoutes(deps: Deps): Routes {
       return { type: 'upgrade-checkout', checkout: paying.result };
     }
     if (redeemed.type === 'failed')
-      return c.json({ type: 'redeem-failed', message: words(redeemed.message, deps.publication.cached()) }, redeemed.status);
+      return c.json(
+        { type: 'redeem-failed', message: words(redeemed.message, deps.publication.cached()) },
+        redeemed.status,
+      );
     return { type: 'redeem-succeeded' };
   });
 

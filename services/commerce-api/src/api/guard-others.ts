@@ -6,12 +6,15 @@ import { isLive, sessionHash } from '../platform/sessions/session.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import type { Deps } from '../publication/deps.ts';
 
-/** Routes behind the tokens of our letters: an invoice, a donation, a charge. A receipt's page is for whoever holds its link (section 2), and changes nothing. */
+/**
+ * Routes behind the tokens of our letters: an invoice, a donation, a charge. A receipt's page is for whoever holds its
+ * link (section 2), and changes nothing.
+ */
 const BEHIND_TOKENS = /^\/api\/(?:invoice|charges|donation)\/|^\/api\/account\/card$/;
 
 /**
- * Whoever has a letter may follow its link, without logging in and from any browser. Only a browser that is logged in to one account is not shown
- * what belongs to another: there it answers as if nothing were there (404).
+ * Whoever has a letter may follow its link, without logging in and from any browser. Only a browser that is logged in
+ * to one account is not shown what belongs to another: there it answers as if nothing were there (404).
  */
 export function guardOthers(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -19,18 +22,25 @@ export function guardOthers(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
     if (BEHIND_TOKENS.test(path)) {
       // Every token that the address names: one in the query must not stand for one in the path.
       const tokens = [...path.split('/').slice(3), ...(c.req.queries('token') ?? [])];
-      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), tokens)) throw new Refusal(404, apiText('not_found'));
+      if (await isAnothers(deps, sessionHash(c, deps.config.cookie), tokens))
+        throw new Refusal(404, apiText('not_found'));
     }
     await next();
   });
 }
 
-/** SQL: an unpaid invoice for a first subscription is for whoever pays it: it names who began to last, and they may never finish. */
+/**
+ * SQL: an unpaid invoice for a first subscription is for whoever pays it: it names who began to last, and they may
+ * never finish.
+ */
 const isOpenToAll = Prisma.sql`(i.paid is null and exists (
   select from order_line l where l.order_id = i.order_id and l.choice->>'type' = 'subscription' and not (l.choice->>'renewal')::boolean
 ))`;
 
-/** Whether what is behind one of the tokens belongs to another account than the one that is logged in with the session. One statement, and none for guests' first visits. */
+/**
+ * Whether what is behind one of the tokens belongs to another account than the one that is logged in with the session.
+ * One statement, and none for guests' first visits.
+ */
 export async function isAnothers(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   hash: string | null,

@@ -34,8 +34,9 @@ import { siteOf } from '../publication/site-of.ts';
 const CACHING = 'public, max-age=60, stale-while-revalidate=300';
 
 /**
- * Pieces of HTML for a CMS to put where a widget will mount: what search engines and readers without scripts find there. They say nothing of any reader,
- * and the page that each belongs to is the publication's own (`Link: …; rel="canonical"`).
+ * Pieces of HTML for a CMS to put where a widget will mount: what search engines and readers without scripts find
+ * there. They say nothing of any reader, and the page that each belongs to is the publication's own (`Link: …;
+ * rel="canonical"`).
  */
 export function htmlRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
@@ -101,13 +102,19 @@ export function htmlRoutes(deps: Deps): Routes {
   return routes;
 }
 
-const pick = (parts: { words: ReturnType<typeof html>; data: ReturnType<typeof html> }, part: 'words' | 'data' | undefined) =>
-  part === undefined ? html`${parts.words} ${parts.data}` : parts[part];
+const pick = (
+  parts: { words: ReturnType<typeof html>; data: ReturnType<typeof html> },
+  part: 'words' | 'data' | undefined,
+) => (part === undefined ? html`${parts.words} ${parts.data}` : parts[part]);
 
 function send(c: AppContext, piece: { toString(): string }, canonical: string | null, type = 'text/html'): Response {
   const body = piece.toString();
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  const headers = { ETag: `"${tag}"`, 'Cache-Control': CACHING, ...(canonical !== null && { Link: `<${canonical}>; rel="canonical"` }) };
+  const headers = {
+    ETag: `"${tag}"`,
+    'Cache-Control': CACHING,
+    ...(canonical !== null && { Link: `<${canonical}>; rel="canonical"` }),
+  };
   // A proxy that compresses makes the tag a weak one.
   if (c.req.header('If-None-Match')?.includes(`"${tag}"`)) return c.body(null, 304, headers);
   return c.body(body, 200, { 'Content-Type': `${type}; charset=utf-8`, ...headers });

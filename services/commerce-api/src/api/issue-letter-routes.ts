@@ -14,7 +14,10 @@ import { siteOf } from '../publication/site-of.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 import { letterPage } from './letter-page.ts';
 
-/** Whether a reader is written to when an issue is out: switched in the account, and by the link of each such letter, from any browser and by mail programs. */
+/**
+ * Whether a reader is written to when an issue is out: switched in the account, and by the link of each such letter,
+ * from any browser and by mail programs.
+ */
 export function issueLetterRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
 

@@ -8,7 +8,10 @@ import { LETTERS_STYLE } from './letters-style.ts';
 type Key = Parameters<ReturnType<typeof wording>>[0];
 export type Say = (key: Key, values?: Record<string, string | number>) => string;
 
-/** A page of the API’s own that the link of a letter leads to: it asks, and its button does. Programs that follow the links of a letter change nothing by it. */
+/**
+ * A page of the API’s own that the link of a letter leads to: it asks, and its button does. Programs that follow the
+ * links of a letter change nothing by it.
+ */
 export async function letterPage(
   c: AppContext,
   deps: Deps,
@@ -21,7 +24,10 @@ export async function letterPage(
   return plainPage(c, deps, say(titled), parts(say));
 }
 
-/** Links of letters are followed by people: who followed one that was cut, or that leads to nothing any more, reads so. Programs are answered as everywhere. */
+/**
+ * Links of letters are followed by people: who followed one that was cut, or that leads to nothing any more, reads so.
+ * Programs are answered as everywhere.
+ */
 export const linksForPeople = (deps: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
@@ -39,7 +45,12 @@ export const linksForPeople = (deps: Deps) =>
 const STYLE = raw(`<style>${LETTERS_STYLE}</style>`);
 
 /** A page of the API’s own, for readers who need no script for it. */
-export async function plainPage(c: AppContext, deps: Deps, title: string, parts: ReturnType<typeof html>[]): Promise<Response> {
+export async function plainPage(
+  c: AppContext,
+  deps: Deps,
+  title: string,
+  parts: ReturnType<typeof html>[],
+): Promise<Response> {
   const { name } = await deps.publication.now();
   c.header('Cache-Control', 'no-store');
   return c.html(

@@ -7,7 +7,10 @@ import type { Deps } from '../publication/deps.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { ownEndpoints } from './own-endpoints.ts';
 
-/** GET /api/metrics, for Prometheus. How a shop is doing is nobody else's business: with METRICS_TOKEN set it takes `Authorization: Bearer …`. */
+/**
+ * GET /api/metrics, for Prometheus. How a shop is doing is nobody else's business: with METRICS_TOKEN set it takes
+ * `Authorization: Bearer …`.
+ */
 export function metricsRoutes({ config, metrics }: Deps): Routes {
   const routes = new Hono<AppEnv>();
   serveEndpoint(routes, ownEndpoints.metrics, async (c) => {

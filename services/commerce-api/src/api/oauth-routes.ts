@@ -19,12 +19,18 @@ import { readVisitor, sendLoggedIn } from '../readers/visitor.ts';
 import { apiText } from '../platform/http/api-text.ts';
 import { safePath } from '../rules/access/redirect-rules.ts';
 
-/** Sign-in at Google and through OpenAthens: redirects that a browser follows (section 2), and the hand-over to a page on another site. */
+/**
+ * Sign-in at Google and through OpenAthens: redirects that a browser follows (section 2), and the hand-over to a page
+ * on another site.
+ */
 export function oauthRoutes(deps: Deps): Routes {
   const routes = new Hono<AppEnv>();
   const { cookie, access, publicUrl, trustedProxies } = deps.config;
 
-  /** Who followed a link in a browser is led to the login page with its other ways, and goes on from there, also where our database is away; the rest get the answer as it is. */
+  /**
+   * Who followed a link in a browser is led to the login page with its other ways, and goes on from there, also where
+   * our database is away; the rest get the answer as it is.
+   */
   const orLoginPage = async (
     c: AppContext,
     target: string | undefined,
@@ -34,7 +40,8 @@ export function oauthRoutes(deps: Deps): Routes {
     try {
       return await go();
     } catch (error) {
-      if (!(error instanceof Refusal || isUnavailable(error)) || !c.req.header('accept')?.includes('text/html')) throw error;
+      if (!(error instanceof Refusal || isUnavailable(error)) || !c.req.header('accept')?.includes('text/html'))
+        throw error;
       if (!(error instanceof Refusal)) deps.log.warn({ err: error }, 'the database could not be asked about a sign-in');
       return loginPage(deps, failure, safePath(target, publicUrl));
     }
@@ -57,7 +64,13 @@ export function oauthRoutes(deps: Deps): Routes {
         const client = configured(access[name]);
         const visitor = readVisitor(c, cookie);
         const { search } = new URL(c.req.url);
-        const finished = await finishOauth(deps, { name, client, search, bind: readCookie(c, cookie, 'oauth'), visitor });
+        const finished = await finishOauth(deps, {
+          name,
+          client,
+          search,
+          bind: readCookie(c, cookie, 'oauth'),
+          visitor,
+        });
         if (finished.type === 'logged-in') sendLoggedIn(c, cookie, visitor, finished.token);
         return finished.to;
       }),
@@ -68,7 +81,8 @@ export function oauthRoutes(deps: Deps): Routes {
     orLoginPage(c, target, access.openathens === null ? 'provider' : 'institution', async () => {
       const { connect } = configured(access.openathens);
       const { institutions } = await deps.publication.now();
-      if (!institutions.some(({ entity_id }) => entity_id === entity)) throw new Refusal(404, apiText('no_institution'));
+      if (!institutions.some(({ entity_id }) => entity_id === entity))
+        throw new Refusal(404, apiText('no_institution'));
       const back = new URL('/oauth/openathens', access.apiUrl);
       // A page on another site asks for a hand-over: whether it may is looked at when the reader comes by again.
       back.searchParams.set('url', challenge === undefined ? safePath(target, publicUrl) : (target ?? ''));

@@ -16,15 +16,29 @@ const nobodys = { security: [] } as const;
 /** Where forms of readers without scripts post to; who opens it has the form. */
 export const LOGIN_FORM = '/api/forms/login';
 export const LIST_FORM = '/api/forms/list';
-const form = { raw: ['application/x-www-form-urlencoded'], answer: v.unknown(), media: ['text/html'], tells_on_page: true } as const;
+const form = {
+  raw: ['application/x-www-form-urlencoded'],
+  answer: v.unknown(),
+  media: ['text/html'],
+  tells_on_page: true,
+} as const;
 
 /** The level of the headings in a piece of HTML. */
 const Level = v.optional(v.picklist(['1', '2', '3', '4', '5', '6']), '2');
 const piece = { answer: v.unknown(), media: ['text/html'], answers: [200, 304], ...nobodys } as const;
 
-/** What no widget calls: files and pictures that pages link to, and what is for machines. The specification lists none of it. */
+/**
+ * What no widget calls: files and pictures that pages link to, and what is for machines. The specification lists none
+ * of it.
+ */
 export const ownEndpoints = {
-  health: { method: 'GET', path: '/api/health', summary: 'Live and ready: it can serve readers', answer: Health, ...nobodys },
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Live and ready: it can serve readers',
+    answer: Health,
+    ...nobodys,
+  },
   ready: {
     method: 'GET',
     path: '/api/health/ready',
@@ -49,7 +63,10 @@ export const ownEndpoints = {
     refuses: [404],
     security: [['metrics']],
   },
-  /** Signed as text with the endpoint's secret; a signature is good for five minutes. What is no event that the service waits for is taken, too. */
+  /**
+   * Signed as text with the endpoint's secret; a signature is good for five minutes. What is no event that the service
+   * waits for is taken, too.
+   */
   stripeWebhook: {
     method: 'POST',
     path: '/api/webhooks/stripe',
@@ -59,7 +76,10 @@ export const ownEndpoints = {
     answer: v.object({ received: v.boolean() }),
     security: [['provider']],
   },
-  /** For the mail server, which posts what comes back to a return address. The answer says nothing, whether or not there is such a letter. */
+  /**
+   * For the mail server, which posts what comes back to a return address. The answer says nothing, whether or not there
+   * is such a letter.
+   */
   bounceWebhook: {
     method: 'POST',
     path: '/api/webhooks/bounces',
@@ -95,7 +115,10 @@ export const ownEndpoints = {
     media: ['text/html'],
     refuses: [404],
   },
-  /** The link of the letter that asks whether an address wants to be on a mailing list. It asks once more, and changes nothing. */
+  /**
+   * The link of the letter that asks whether an address wants to be on a mailing list. It asks once more, and changes
+   * nothing.
+   */
   askToJoinLists: {
     method: 'GET',
     path: JOIN_LISTS,
@@ -211,8 +234,9 @@ export const ownEndpoints = {
     ...nobodys,
   },
   /**
-   * What search engines and readers without scripts find where a product's widget mounts: name, price, availability, description, a link. To be put there
-   * by the CMS's server; its page's address is in the header `Link`, as `rel="canonical"`.
+   * What search engines and readers without scripts find where a product's widget mounts: name, price, availability,
+   * description, a link. To be put there by the CMS's server; its page's address is in the header `Link`, as
+   * `rel="canonical"`.
    */
   htmlProduct: {
     method: 'GET',
@@ -221,7 +245,10 @@ export const ownEndpoints = {
     params: { slug: upTo(200) },
     query: {
       heading: Level,
-      /** `words` for the element in which the widget mounts, `data` (JSON-LD) for the page's head: a widget takes the place of all that stands in its element. Both, where it is left out. */
+      /**
+       * `words` for the element in which the widget mounts, `data` (JSON-LD) for the page's head: a widget takes the
+       * place of all that stands in its element. Both, where it is left out.
+       */
       part: v.optional(v.picklist(['words', 'data'])),
     },
     ...piece,
@@ -247,7 +274,10 @@ export const ownEndpoints = {
     params: { slug: upTo(200) },
     query: {
       heading: Level,
-      /** As of a product; `print` and `digital` are the price and the availability of one medium, for an element in which it is added to the cart: empty where it is not sold. */
+      /**
+       * As of a product; `print` and `digital` are the price and the availability of one medium, for an element in
+       * which it is added to the cart: empty where it is not sold.
+       */
       part: v.optional(v.picklist(['words', 'data', 'print', 'digital'])),
     },
     ...piece,
@@ -272,7 +302,10 @@ export const ownEndpoints = {
     query: { heading: Level },
     ...piece,
   },
-  /** What whoever has no scripts can do instead of checking out, for the element of `checkout.page`: it says nothing of any cart. */
+  /**
+   * What whoever has no scripts can do instead of checking out, for the element of `checkout.page`: it says nothing of
+   * any cart.
+   */
   htmlCheckout: {
     method: 'GET',
     path: '/api/html/checkout',

@@ -1,7 +1,9 @@
 import type { PageName } from '@newsstand/contracts/page-data';
 import { type WidgetName, WIDGETS } from '@newsstand/contracts/widget';
 
-/** What a page's data may hold beside what every page has: a part is read and sent where a widget of the page needs it. */
+/**
+ * What a page's data may hold beside what every page has: a part is read and sent where a widget of the page needs it.
+ */
 export type PagePart =
   | 'goods'
   | 'held_issues'
@@ -78,21 +80,37 @@ const PARTS_BY_NAME: Readonly<Record<PageName, readonly PagePart[]>> = {
   'account-donation': PARTS['account.donation'],
 };
 
-/** Widgets that make the page theirs, wherever a CMS puts them: readers who check out are asked for nothing else, and who logs in goes on from there. */
+/**
+ * Widgets that make the page theirs, wherever a CMS puts them: readers who check out are asked for nothing else, and
+ * who logs in goes on from there.
+ */
 const PAGES: readonly (readonly [WidgetName, PageName])[] = [
   ['checkout.page', 'checkout'],
   ['login.page', 'login'],
 ];
 
-/** What a page needs: by the widgets that stand on it (`checkout.panel,subscribe.donate`; names of others' are passed over), or else by its name. */
-export const pageNeeds = (name: PageName, widgets: string): { page: PageName; parts: Set<PagePart>; widgets: WidgetName[] } => {
+/**
+ * What a page needs: by the widgets that stand on it (`checkout.panel,subscribe.donate`; names of others' are passed
+ * over), or else by its name.
+ */
+export const pageNeeds = (
+  name: PageName,
+  widgets: string,
+): { page: PageName; parts: Set<PagePart>; widgets: WidgetName[] } => {
   const asked = widgets.split(',');
   const standing = WIDGETS.filter((widget) => asked.includes(widget));
   const parts = new Set(standing.length > 0 ? standing.flatMap((widget) => PARTS[widget]) : PARTS_BY_NAME[name]);
   const own = PAGES.find(([widget]) => standing.includes(widget));
-  return { page: name === 'article' && own ? own[1] : name, parts, widgets: WIDGETS.filter((widget) => hasAll(parts, PARTS[widget])) };
+  return {
+    page: name === 'article' && own ? own[1] : name,
+    parts,
+    widgets: WIDGETS.filter((widget) => hasAll(parts, PARTS[widget])),
+  };
 };
 
-/** The countries of a purchase are among those of a donation, and their zones are not: a widget that names one will not do with the other. */
+/**
+ * The countries of a purchase are among those of a donation, and their zones are not: a widget that names one will not
+ * do with the other.
+ */
 const hasAll = (parts: ReadonlySet<PagePart>, wanted: readonly PagePart[]): boolean =>
   wanted.every((part) => parts.has(part) || (part === 'shipping_everywhere' && parts.has('shipping')));

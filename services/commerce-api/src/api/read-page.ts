@@ -26,7 +26,8 @@ import { cardText } from '../publication/texts/card-texts.ts';
 import { words, wordRefusal } from '../publication/texts/words.ts';
 
 /**
- * `widgets` names those that stand on the page, `session` is the hash of the reader's session, `network` where it comes from, `slug` names a product,
+ * `widgets` names those that stand on the page, `session` is the hash of the reader's session, `network` where it comes
+ * from, `slug` names a product,
  * `token` a receipt or a gift, `code` a coupon.
  */
 export type PageRequest = {
@@ -40,7 +41,9 @@ export type PageRequest = {
   code: string | undefined;
 };
 
-/** Everything that a page's widgets need (section 7), in a handful of statements; `seen` is the session's last visit. */
+/**
+ * Everything that a page's widgets need (section 7), in a handful of statements; `seen` is the session's last visit.
+ */
 export async function readPage(deps: Deps, request: PageRequest): Promise<{ page: PageData; seen: Date | null }> {
   const { cart, seen, revision, reader, accountId } = await readSessionCart(deps, request.session);
   const publication = await deps.publication.at(revision);
@@ -63,7 +66,10 @@ export async function readPage(deps: Deps, request: PageRequest): Promise<{ page
   return { page, seen };
 }
 
-/** What the page is about: as its template says, or as its address does; a `token` in that is one, also where it is no address of the publication's map. */
+/**
+ * What the page is about: as its template says, or as its address does; a `token` in that is one, also where it is no
+ * address of the publication's map.
+ */
 function aboutOf(request: PageRequest, { paths }: PublishedData): PageRequest & { issue?: string } {
   const at = request.at ?? '';
   const { page, value } = pageAt(paths, at) ?? {};
@@ -94,7 +100,8 @@ async function readParts(
     ...(parts.has('last_order') && { last_order: await readLastOrder(deps, session) }),
     ...(parts.has('receipt') && { receipt: token === undefined ? null : await readReceipt(deps, token) }),
     ...(parts.has('invoice') && {
-      invoice: token === undefined || (await isAnothers(deps, session, [token])) ? null : await readInvoice(deps, token),
+      invoice:
+        token === undefined || (await isAnothers(deps, session, [token])) ? null : await readInvoice(deps, token),
       business: publication.business,
     }),
     ...(parts.has('payment_info') && { payment_info: self?.payment_info ?? null }),
@@ -124,12 +131,20 @@ async function subscribeOptions(
 }
 
 /** Whose network has guessed too often gets the page all the same, without the coupon, and is told why. */
-async function linkedCoupon(deps: Deps, publication: PublishedData, network: string, code: string): Promise<LinkedCoupon> {
+async function linkedCoupon(
+  deps: Deps,
+  publication: PublishedData,
+  network: string,
+  code: string,
+): Promise<LinkedCoupon> {
   try {
     return { coupon: await lookUpCoupon(deps, network, code, publication) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 429)
-      return { coupon: null, coupon_refusal: { ...wordRefusal(error.said, publication), retry_after: error.retryAfter ?? 0 } };
+      return {
+        coupon: null,
+        coupon_refusal: { ...wordRefusal(error.said, publication), retry_after: error.retryAfter ?? 0 },
+      };
     throw error;
   }
 }
@@ -148,7 +163,8 @@ function publicationInfo(publication: PublishedData, reader: Reader): PageData['
       default_donation,
       default_shipcode: defaultZone({ settings }),
     },
-    // Section 8's text, for an answer that is an error and says nothing: what remotes share does not know whom to write to.
+    // Section 8's text, for an answer that is an error and says nothing: what remotes share does not know whom to write
+    // to.
     messages: {
       'ui.failed': words(cardText('failed'), publication),
       ...messages,
@@ -158,7 +174,9 @@ function publicationInfo(publication: PublishedData, reader: Reader): PageData['
   };
 }
 
-/** Who reads through an institution is nobody to the account's pages, and would be told to log in as if they were not. */
+/**
+ * Who reads through an institution is nobody to the account's pages, and would be told to log in as if they were not.
+ */
 function institutionWords({ account, institution }: Reader, publication: PublishedData): Record<string, string> {
   return institution && !account
     ? { 'account.log_in_text': words(accountText('institution', { name: institution.name }), publication) }

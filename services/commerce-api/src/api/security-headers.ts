@@ -31,7 +31,10 @@ export const docsHeaders = secureHeaders({
   },
 });
 
-/** The form posts to the page's own address: without a referrer the browser would not say which page sends it, and the request would be refused. */
+/**
+ * The form posts to the page's own address: without a referrer the browser would not say which page sends it, and the
+ * request would be refused.
+ */
 export const lettersHeaders = secureHeaders({
   ...common,
   referrerPolicy: 'same-origin',

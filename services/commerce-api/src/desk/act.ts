@@ -31,7 +31,11 @@ export type Action = {
 export const asking = new AsyncLocalStorage<string>();
 
 type Json = Prisma.InputJsonValue;
-/** What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result` is what is answered; `owners`: whose things it touched, beside its own reader's, so that it stands in their history, too. */
+/**
+ * What an action was: `from` and `to` are what a reader's data were and are, and go when the reader is erased; `result`
+ * is what is answered; `owners`: whose things it touched, beside its own reader's, so that it stands in their history,
+ * too.
+ */
 export type Done<Result> = { from?: Json; to?: Json; owners?: readonly string[]; result: Result };
 
 /** The unpaid invoices that an action gave up, as it keeps them: their pages tell by it who did. */
@@ -49,9 +53,9 @@ class Tried extends Error {
 }
 
 /**
- * Does one thing for the publisher: one transaction, and in it one row of `staff_action`, so that there is no effect without a row. Whoever asks a second
- * time with the same id waits for the first and is answered with what came of it; whoever asks for something else with it is refused (409). `schema` is of
- * the result.
+ * Does one thing for the publisher: one transaction, and in it one row of `staff_action`, so that there is no effect
+ * without a row. Whoever asks a second time with the same id waits for the first and is answered with what came of it;
+ * whoever asks for something else with it is refused (409). `schema` is of the result.
  */
 export async function act<Result extends v.GenericSchema>(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -70,7 +74,8 @@ export async function act<Result extends v.GenericSchema>(
       ) locked`;
       const before = await tx.staffAction.findUnique({ where: { id: action.id } });
       if (before) {
-        if (before.asked !== asked || !isSameAction(before, actor, action)) throw new Refusal(409, deskText('sent_before'));
+        if (before.asked !== asked || !isSameAction(before, actor, action))
+          throw new Refusal(409, deskText('sent_before'));
         return v.parse(schema, before.result);
       }
       if (action.undoes !== undefined) await mustStand(tx, action.undoes);
@@ -108,7 +113,10 @@ export async function act<Result extends v.GenericSchema>(
 async function mustStand(tx: Prisma.TransactionClient, undoes: string): Promise<void> {
   const first = await tx.staffAction.findUnique({ where: { undoes }, select: DOER });
   if (first === null) return;
-  throw new Refusal(409, deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }));
+  throw new Refusal(
+    409,
+    deskText('already_taken_back', { who: doerOf(first), day: displayDate(first.at.toISOString(), 'UTC') }),
+  );
 }
 
 type Row = { staffId: string | null; program: string | null; verb: string; subject: string; ownerId: string | null };

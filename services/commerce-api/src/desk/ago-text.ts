@@ -3,7 +3,10 @@ import { DAY, HOUR, MINUTE } from '../platform/duration.ts';
 import type { CodedText } from '../platform/http/coded-text.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
 
-/** When something was done, for whoever is told of it while they were at it themselves: `a moment ago`, `3 minutes ago`, `2 hours ago`, `on 11.27.2026`. */
+/**
+ * When something was done, for whoever is told of it while they were at it themselves: `a moment ago`, `3 minutes ago`,
+ * `2 hours ago`, `on 11.27.2026`.
+ */
 export function agoText(at: Date, now: Date): CodedText {
   const passed = now.getTime() - at.getTime();
   if (passed < MINUTE) return deskText('ago_moment');

@@ -4,7 +4,10 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { listOf, type Sql } from '../platform/db/sql.ts';
 import { deskText } from '../publication/texts/desk-texts.ts';
 
-/** A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. `email`: where they are written to now. */
+/**
+ * A reader is an account, or the guest or recipient who owns an order, a term, a gift or an address. `email`: where
+ * they are written to now.
+ */
 export type KnownReader = { name: string; email: string | null; account: boolean };
 
 /** SQL: what somebody without an account is called: as their print is addressed, or as they ordered. */
@@ -19,13 +22,16 @@ export const mailboxOfOwner = (publication: string, owner: Prisma.Sql): Prisma.S
   (select email from account where publication_id = ${publication} and id = ${owner}),
   (select email from "order" where publication_id = ${publication} and owner_id = ${owner} and number is not null order by created desc limit 1))`;
 
-/** SQL: of `o`, an order of somebody without an account, whether it is an account's of its mailbox with the next login there (`adoptPurchases`). */
+/**
+ * SQL: of `o`, an order of somebody without an account, whether it is an account's of its mailbox with the next login
+ * there (`adoptPurchases`).
+ */
 const isAdopted = Prisma.sql`o.kept_for is null and ${isBought}`;
 const mailboxOfOrder = Prisma.sql`lower(normalize(o.email, nfkc))`;
 
 /**
- * SQL: the account that all of a guest becomes with the next login there, or of whom an import brought and whose mailbox was not proved; null of accounts, and of who becomes
- * none. A browser in which two bought is two readers.
+ * SQL: the account that all of a guest becomes with the next login there, or of whom an import brought and whose
+ * mailbox was not proved; null of accounts, and of who becomes none. A browser in which two bought is two readers.
  */
 export const accountToBe = (
   publication: string,
@@ -39,7 +45,11 @@ export const accountToBe = (
   ) mailbox join account a on a.publication_id = ${publication} and a.email = mailbox.email
 ) end`;
 
-/** SQL: the guests, and whom an import brought, of whom something becomes an account's with the next login there; and of a guest each account that something of theirs becomes. One of the two is the account: `proved` says whether its mailbox was. */
+/**
+ * SQL: the guests, and whom an import brought, of whom something becomes an account's with the next login there; and of
+ * a guest each account that something of theirs becomes. One of the two is the account: `proved` says whether its
+ * mailbox was.
+ */
 export const besideThem = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`
   select g.owner_id as owner, coalesce(${calledOf(publication, Prisma.sql`g.owner_id`)}, '') as name, g.account,
     exists (select from account p where p.id in (g.owner_id, ${owner}) and p.verified is not null) as proved from (
@@ -59,7 +69,10 @@ export const calledOf = (publication: string, owner: Prisma.Sql): Prisma.Sql => 
   (${nameOf(publication, owner)}),
   (select '' from account where publication_id = ${publication} and id = ${owner}))`;
 
-/** SQL: whether an owner was erased, by themselves or at the desk, and nothing is theirs since but the papers of what was paid. */
+/**
+ * SQL: whether an owner was erased, by themselves or at the desk, and nothing is theirs since but the papers of what
+ * was paid.
+ */
 export const isErased = (publication: string, owner: Prisma.Sql): Prisma.Sql => {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}`;
   return Prisma.sql`(not exists (select from account where id = ${owner}) and (
@@ -78,7 +91,11 @@ export async function knownReader(tx: Sql, publicationId: string, ownerId: strin
 }
 
 /** The same of one who may have been erased: of whom something is read, told or paid back. */
-export async function anyReader(tx: Sql, publicationId: string, ownerId: string): Promise<KnownReader & { erased: boolean }> {
+export async function anyReader(
+  tx: Sql,
+  publicationId: string,
+  ownerId: string,
+): Promise<KnownReader & { erased: boolean }> {
   const owner = Prisma.sql`${ownerId}::uuid`;
   const [row] = await tx.$queryRaw<(KnownReader & { known: boolean; erased: boolean })[]>`
     select a.id is not null as account, ${mailboxOfOwner(publicationId, owner)} as email, ${isErased(publicationId, owner)} as erased,
@@ -95,7 +112,11 @@ export async function anyReader(tx: Sql, publicationId: string, ownerId: string)
 }
 
 /** The same of one who has an account; refuses (422) everybody else. */
-export async function withAccount(tx: Sql, publicationId: string, ownerId: string): Promise<{ name: string; email: string }> {
+export async function withAccount(
+  tx: Sql,
+  publicationId: string,
+  ownerId: string,
+): Promise<{ name: string; email: string }> {
   const { name, email, account } = await knownReader(tx, publicationId, ownerId);
   if (!account || email === null) throw new Refusal(422, deskText('no_account'));
   return { name, email };

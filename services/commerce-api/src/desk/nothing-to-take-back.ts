@@ -2,8 +2,9 @@ import { heirOf } from '../readers/login/merged-owners.ts';
 import type { Sql } from '../platform/db/sql.ts';
 
 /**
- * Of these actions, which are taken back by nobody yet, those that left nothing of theirs any more: somebody else changed it since, at the desk or as its reader, or it was done. Taking
- * them back would be refused, so nobody is offered it. One statement.
+ * Of these actions, which are taken back by nobody yet, those that left nothing of theirs any more: somebody else
+ * changed it since, at the desk or as its reader, or it was done. Taking them back would be refused, so nobody is
+ * offered it. One statement.
  */
 export async function nothingToTakeBack(db: Sql, actions: readonly string[]): Promise<Set<string>> {
   if (actions.length === 0) return new Set();

@@ -4,7 +4,9 @@ export const PAGE = 50;
 /** Where a page of a list ends: by when its last row was, and its id. */
 type At = { at: Date; id: string };
 
-/** What `next` says, for whoever asks for the rest. A row is never seen twice or skipped, whatever is added meanwhile. */
+/**
+ * What `next` says, for whoever asks for the rest. A row is never seen twice or skipped, whatever is added meanwhile.
+ */
 export const writeCursor = ({ at, id }: At): string => `${at.getTime()}.${id}`;
 
 /** Null for what no answer of ours said: the list begins anew. */

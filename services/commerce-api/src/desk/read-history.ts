@@ -1,4 +1,9 @@
-import { HISTORY_KINDS, type DeskAction, type DeskHistory, type HistoryFilter } from '@newsstand/contracts/desk-history';
+import {
+  HISTORY_KINDS,
+  type DeskAction,
+  type DeskHistory,
+  type HistoryFilter,
+} from '@newsstand/contracts/desk-history';
 import type { DeskVerb } from '@newsstand/contracts/desk-roles';
 import * as v from 'valibot';
 import type { Deps } from '../publication/deps.ts';
@@ -12,7 +17,10 @@ import { doneFor, ownerNow, type HasBeen } from '../readers/login/merged-owners.
 
 /** How long what was done can be taken back. */
 const TAKEN_BACK_WITHIN = 30 * DAY;
-/** What can be taken back, as long as it is known what was before, or what there is since: an erased reader's actions say neither. */
+/**
+ * What can be taken back, as long as it is known what was before, or what there is since: an erased reader's actions
+ * say neither.
+ */
 const TAKEN_BACK = {
   changeAddressFor: 'from',
   switchAutorenewFor: 'from',
@@ -32,19 +40,31 @@ const TAKEN_BACK = {
   refundOrder: 'to',
 } as const satisfies Partial<Record<DeskVerb, 'from' | 'to'>>;
 export type TakenBackVerb = keyof typeof TAKEN_BACK;
-/** What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day, and of letters to donors none that has gone out is taken back. */
+/**
+ * What is on its way to a reader by then: a parcel that was not sent after all is noticed the same day, and of letters
+ * to donors none that has gone out is taken back.
+ */
 const SOONER: Record<string, number> = { dispatchGoods: DAY, writeToDonors: STOPPED_WITHIN };
 
-/** Of an order that money went back of nothing is given back; what was only taken away is, where no piece that was sent has come back. */
+/**
+ * Of an order that money went back of nothing is given back; what was only taken away is, where no piece that was sent
+ * has come back.
+ */
 const TookOnly = v.object({ amount: v.literal(0), took: v.object({ came_back: v.literal(false) }) });
 
 /** Whether an action can be taken back that nobody has taken back yet. What takes another back is done anew instead. */
-export function mayBeTakenBack(action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>, now: Date): boolean {
+export function mayBeTakenBack(
+  action: Pick<StaffAction, 'verb' | 'from' | 'to' | 'at' | 'undoes'>,
+  now: Date,
+): boolean {
   const { verb, undoes, at } = action;
   if (verb === 'refundOrder' && !v.is(TookOnly, action.to)) return false;
   const needed = Object.entries(TAKEN_BACK).find(([one]) => one === verb)?.[1];
   return (
-    needed !== undefined && action[needed] !== null && undoes === null && at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)
+    needed !== undefined &&
+    action[needed] !== null &&
+    undoes === null &&
+    at.getTime() > now.getTime() - (SOONER[verb] ?? TAKEN_BACK_WITHIN)
   );
 }
 
@@ -63,7 +83,9 @@ export async function readWholeHistory(
   const read = await readHistory(deps, { after, where: narrowedTo(filter), whose: true });
   const owners = [...new Set(read.actions.flatMap(({ owner }) => owner ?? []))];
   const called =
-    owners.length === 0 ? [] : await deps.db.$queryRaw<{ owner: string; name: string }[]>(calledAmong(deps.config.publicationId, owners));
+    owners.length === 0
+      ? []
+      : await deps.db.$queryRaw<{ owner: string; name: string }[]>(calledAmong(deps.config.publicationId, owners));
   const history = { ...read, actions: calledBy(read.actions, new Map(called.map(({ owner, name }) => [owner, name]))) };
   if (after !== undefined) return history;
   const people = await deps.db.staff.findMany({
@@ -88,7 +110,10 @@ export const calledBy = (actions: readonly DeskAction[], names: ReadonlyMap<stri
     return owner === undefined || name === undefined ? action : { ...action, owner, name };
   });
 
-/** What was done, newest first: everything, or what concerns one reader, or one order or invoice, by its `subject` or else as `or` says. An action's id sorts by when its dialog opened, so `after` is its time and its id. */
+/**
+ * What was done, newest first: everything, or what concerns one reader, or one order or invoice, by its `subject` or
+ * else as `or` says. An action's id sorts by when its dialog opened, so `after` is its time and its id.
+ */
 export async function readHistory(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   {
@@ -113,10 +138,19 @@ export async function readHistory(
   const where: Prisma.StaffActionWhereInput = {
     publicationId: config.publicationId,
     ...(subject !== undefined && (or === undefined ? { subject } : { OR: [{ subject }, or] })),
-    AND: [narrowed ?? {}, been ? doneFor(been) : {}, from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {}],
+    AND: [
+      narrowed ?? {},
+      been ? doneFor(been) : {},
+      from ? { OR: [{ at: { lt: from.at } }, { at: from.at, id: { lt: from.id } }] } : {},
+    ],
   };
   const include = { staff: { select: { name: true } }, undoneBy: { select: { id: true } } };
-  const rows = await db.staffAction.findMany({ where, include, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: PAGE + 1 });
+  const rows = await db.staffAction.findMany({
+    where,
+    include,
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: PAGE + 1,
+  });
   const { shown, next } = pageOf(rows);
   const open = shown.filter((row) => row.undoneBy === null && mayBeTakenBack(row, clock()));
   const gone = await nothingToTakeBack(
@@ -145,12 +179,17 @@ export async function readHistory(
   };
 }
 
-/** What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is said as long as that is there. */
+/**
+ * What is done to an address is kept by its membership of a list, which goes with its reader: which address it was is
+ * said as long as that is there.
+ */
 async function mailboxesOn(
   { listSignup }: Deps['db'],
   actions: readonly Pick<StaffAction, 'verb' | 'subject'>[],
 ): Promise<Map<string, string>> {
-  const memberships = actions.filter(({ verb }) => verb === 'leaveListFor' || verb === 'takeBackLeaving').map(({ subject }) => subject);
+  const memberships = actions
+    .filter(({ verb }) => verb === 'leaveListFor' || verb === 'takeBackLeaving')
+    .map(({ subject }) => subject);
   if (memberships.length === 0) return new Map();
   const rows = await listSignup.findMany({ where: { id: { in: memberships } }, select: { id: true, email: true } });
   return new Map(rows.map(({ id, email }) => [id, email]));

@@ -5,7 +5,10 @@ export type ArticleText = { blocks: ArticleBlock[]; notes: Span[][] };
 
 const NOTE = /^\[\^(\w+)\]:\s*(.*)$/s;
 
-/** The words of an article: Markdown with `##` headings, `*emphasis*` and `[^1]` footnotes, which are numbered in the order in which they are called. */
+/**
+ * The words of an article: Markdown with `##` headings, `*emphasis*` and `[^1]` footnotes, which are numbered in the
+ * order in which they are called.
+ */
 export function articleText(markdown: string): ArticleText {
   const parts = markdown
     .split(/\n\s*\n|\n(?=\[\^\w+\]:)/)
@@ -34,7 +37,9 @@ function noteOf(part: string): [string, string] {
 
 function spansOf(text: string, numberOf: (name: string) => number | undefined): Span[] {
   const spans: Span[] = [];
-  for (const [, emphasised, called, plain] of text.replaceAll(/\s+/g, ' ').matchAll(/\*([^*]+)\*|\[\^(\w+)\]|([^*[]+|[*[])/g)) {
+  for (const [, emphasised, called, plain] of text
+    .replaceAll(/\s+/g, ' ')
+    .matchAll(/\*([^*]+)\*|\[\^(\w+)\]|([^*[]+|[*[])/g)) {
     if (called !== undefined) {
       const note = numberOf(called);
       if (note !== undefined) spans.push({ text: '', em: false, note });

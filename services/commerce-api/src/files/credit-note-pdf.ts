@@ -4,7 +4,10 @@ import { formatCents } from '@newsstand/contracts/money';
 import { INK, openPaper, QUIET, row, rule, write, type Publisher } from './pdf-page.ts';
 import type { CreditNote } from './read-credit-note.ts';
 
-/** A credit note as a PDF of US Letter pages: who gives whom what back of which order or invoice, and for what; its number is counted without a gap. */
+/**
+ * A credit note as a PDF of US Letter pages: who gives whom what back of which order or invoice, and for what; its
+ * number is counted without a gap.
+ */
 export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<Buffer> {
   const { number, date, name, email, address, lines, shipping, amount } = note;
   const title = `Credit note ${number}`;
@@ -14,7 +17,8 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
   write(doc, correctedBy(note));
   if (note.voided !== null) write(doc, voidWords(note.voided), { bold: true });
   doc.moveDown(1);
-  for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== '')) write(doc, line);
+  for (const line of [name, email, ...(address ? addressLines(address) : [])].filter((text) => text !== ''))
+    write(doc, line);
   doc.moveDown(1.4);
   for (const { name: what, detail, quantity, amount: cents, part } of lines) {
     row(doc, quantity > 1 ? `${what}, ${quantity} pieces` : what, formatCents(-cents));
@@ -33,7 +37,9 @@ export function drawCreditNote(note: CreditNote, publisher: Publisher): Promise<
 function correctedBy({ order, paid, invoice }: CreditNote): string {
   const day = (at: Date) => displayDate(at.toISOString(), 'UTC');
   const corrected =
-    invoice === null ? `receipt ${order} of ${day(paid)}` : `invoice ${invoice.number} of ${day(invoice.date)}, order ${order}`;
+    invoice === null
+      ? `receipt ${order} of ${day(paid)}`
+      : `invoice ${invoice.number} of ${day(invoice.date)}, order ${order}`;
   return `Corrects ${corrected}.`;
 }
 
@@ -43,8 +49,10 @@ function voidWords({ date, by }: NonNullable<CreditNote['voided']>): string {
 }
 
 function paidOut({ method, reference, kept, voided }: CreditNote): string {
-  if (voided !== null) return 'It could not be paid out, and came back to us. What was paid instead has a credit note of its own.';
-  if (kept) return 'It could not be paid out, and came back to us. It is paid in another way, or stays open until it is.';
+  if (voided !== null)
+    return 'It could not be paid out, and came back to us. What was paid instead has a credit note of its own.';
+  if (kept)
+    return 'It could not be paid out, and came back to us. It is paid in another way, or stays open until it is.';
   if (method === 'card') return 'It goes back to what paid.';
   return reference === null ? `It is paid by ${method}.` : `It is paid by ${method} ${reference}.`;
 }

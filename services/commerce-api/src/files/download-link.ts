@@ -11,10 +11,17 @@ export type LinkState = 'valid' | 'expired' | 'forged';
 
 type World = { now: Date; secret: string };
 
-/** Links to an issue's files for one reader. They say nothing of who that is, and the database is not asked to check them. */
-export const downloadsOf = (slug: string, accountId: string, world: World): Download[] => linksOf(slug, accountId, {}, world);
+/**
+ * Links to an issue's files for one reader. They say nothing of who that is, and the database is not asked to check
+ * them.
+ */
+export const downloadsOf = (slug: string, accountId: string, world: World): Download[] =>
+  linksOf(slug, accountId, {}, world);
 
-/** Links for whoever holds a receipt, logged in or not: they name it. Whether it is still worth them is for the database to say. */
+/**
+ * Links for whoever holds a receipt, logged in or not: they name it. Whether it is still worth them is for the database
+ * to say.
+ */
 export const receiptDownloadsOf = (slug: string, receipt: string, world: World): Download[] =>
   linksOf(slug, holderOf(receipt), { receipt }, world);
 
@@ -30,7 +37,11 @@ function linksOf(slug: string, reader: string, named: Record<string, string>, { 
       expires: String(expires),
       signature: signature({ slug, format, reader, expires }, secret),
     });
-    return { format, url: `/api/download/${slug}/${format}?${query}`, expires: new Date(expires * SECOND).toISOString() };
+    return {
+      format,
+      url: `/api/download/${slug}/${format}?${query}`,
+      expires: new Date(expires * SECOND).toISOString(),
+    };
   });
 }
 

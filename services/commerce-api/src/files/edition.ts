@@ -31,8 +31,8 @@ export type Edition = {
 };
 
 /**
- * The issue behind a slug with the articles that are there of it, from the publication's own texts and pictures; null for one that is not out or not there. `out`: the day on which it
- * came out, where that is not the one of the files.
+ * The issue behind a slug with the articles that are there of it, from the publication's own texts and pictures; null
+ * for one that is not out or not there. `out`: the day on which it came out, where that is not the one of the files.
  */
 export async function readEdition(dir: string, slug: string, out: string | null = null): Promise<Edition | null> {
   const { name, tagline, about, issues, articles } = await readPublication(dir);

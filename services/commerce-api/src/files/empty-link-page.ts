@@ -1,4 +1,7 @@
-/** The page for a person whose link has nothing for them, with the way to their own account. Without styles: an answer of the service may have none. */
+/**
+ * The page for a person whose link has nothing for them, with the way to their own account. Without styles: an answer
+ * of the service may have none.
+ */
 export const emptyLinkPage = (accountUrl: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -10,7 +10,9 @@ import type { FilesConfig } from '../platform/config/files-config.ts';
 import { SECOND } from '../platform/duration.ts';
 import type { ByteRange } from './range-rules.ts';
 
-/** Files by the SHA-256 of their bytes, in hex: the same bytes are kept once, and what is under a name never changes. */
+/**
+ * Files by the SHA-256 of their bytes, in hex: the same bytes are kept once, and what is under a name never changes.
+ */
 export type FileStore = {
   /** Keeps a file of this machine, whole or not at all. */
   keep(hash: string, path: string, type: string): Promise<void>;
@@ -64,12 +66,20 @@ const AGAIN = [SECOND / 2, 2 * SECOND];
 
 function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3' }>): FileStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
-  async function ask(method: string, hash: string, headers: Record<string, string> = {}, more: { body?: Blob; signal?: AbortSignal } = {}) {
+  async function ask(
+    method: string,
+    hash: string,
+    headers: Record<string, string> = {},
+    more: { body?: Blob; signal?: AbortSignal } = {},
+  ) {
     // Signed without its body: the header names the hash of that, which the bucket compares with what it gets.
     const signed = await client.sign(`${url}/${hash}`, { method, headers });
     return fetch(signed.url, { method, headers: signed.headers, ...more });
   }
-  /** Asks once more where nothing came back, or the bucket is busy: what is kept is kept under the name of its bytes, so that twice is once. */
+  /**
+   * Asks once more where nothing came back, or the bucket is busy: what is kept is kept under the name of its bytes, so
+   * that twice is once.
+   */
   async function askAgain(...asked: Parameters<typeof ask>): Promise<Response> {
     for (const wait of AGAIN) {
       const answer = await ask(...asked).catch(() => null);
@@ -88,14 +98,23 @@ function bucket({ url, region, keyId, secret }: Extract<FilesConfig, { type: 's3
     has,
     keep: async (hash, path, type) => {
       if (await has(hash)) return;
-      const answer = await askAgain('PUT', hash, { 'X-Amz-Content-Sha256': hash, 'Content-Type': type }, { body: await openAsBlob(path) });
-      if (!answer.ok) throw new Error(`the store of files answered ${answer.status} to a file: ${(await answer.text()).slice(0, 300)}`);
+      const answer = await askAgain(
+        'PUT',
+        hash,
+        { 'X-Amz-Content-Sha256': hash, 'Content-Type': type },
+        { body: await openAsBlob(path) },
+      );
+      if (!answer.ok)
+        throw new Error(
+          `the store of files answered ${answer.status} to a file: ${(await answer.text()).slice(0, 300)}`,
+        );
       await answer.body?.cancel();
     },
     read: async (hash, { first, last }) => {
       const answer = await ask('GET', hash, { Range: `bytes=${first}-${last}` });
       // One that does not know ranges would send another file than was promised.
-      if (answer.status !== 206 || answer.body === null) throw new Error(`the store of files answered ${answer.status} to who reads`);
+      if (answer.status !== 206 || answer.body === null)
+        throw new Error(`the store of files answered ${answer.status} to who reads`);
       return answer.body;
     },
   };

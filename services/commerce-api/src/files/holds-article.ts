@@ -4,8 +4,9 @@ import { issueOfArticle } from '../publication/issue-of-article.ts';
 import { stillPaid } from './still-paid.ts';
 
 /**
- * Whether this browser's reader holds the issue that an article appeared in, and so has its words in a file: by a subscription that brought it, or bought as a
- * file, by the account or as the guest that the browser was before. Nothing is asked without a session.
+ * Whether this browser's reader holds the issue that an article appeared in, and so has its words in a file: by a
+ * subscription that brought it, or bought as a file, by the account or as the guest that the browser was before.
+ * Nothing is asked without a session.
  */
 export async function holdsArticle(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,

@@ -8,7 +8,10 @@ const NO_TIME = new Date(1980, 0, 1);
 
 type Page = { id: string; title: string; body: string };
 
-/** An issue as an EPUB 3: its cover, its contents, and the articles that are there of it. The same edition makes the same bytes. */
+/**
+ * An issue as an EPUB 3: its cover, its contents, and the articles that are there of it. The same edition makes the
+ * same bytes.
+ */
 export function packIssue(edition: Edition): Uint8Array {
   const pages: Page[] = [
     { id: 'cover', title: 'Cover', body: `<figure class="cover">${image('cover', edition.cover)}</figure>` },
@@ -30,7 +33,8 @@ export function packIssue(edition: Edition): Uint8Array {
     [`OEBPS/${fileOf('cover', edition.cover)}`]: [edition.cover.bytes, { level: 0 }],
   };
   for (const page of pages) files[`OEBPS/${page.id}.xhtml`] = strToU8(document(page.title, page.body));
-  for (const { number, hero } of heroesOf(edition)) files[`OEBPS/${fileOf(`hero-${number}`, hero)}`] = [hero.bytes, { level: 0 }];
+  for (const { number, hero } of heroesOf(edition))
+    files[`OEBPS/${fileOf(`hero-${number}`, hero)}`] = [hero.bytes, { level: 0 }];
   return zipSync(files, { mtime: NO_TIME });
 }
 
@@ -109,8 +113,13 @@ function issueBody({ magazine, number, season, title, summary, contents }: Editi
 <h2>In this issue</h2><ul>${contents.map((line) => `<li>${text(line)}</li>`).join('')}</ul>`;
 }
 
-function articleBody({ title, kicker, standfirst, author, author_note, hero, blocks, notes }: EditionArticle, number: number): string {
-  const body = blocks.map(({ type, spans }) => (type === 'heading' ? `<h2>${inline(spans)}</h2>` : `<p>${inline(spans)}</p>`));
+function articleBody(
+  { title, kicker, standfirst, author, author_note, hero, blocks, notes }: EditionArticle,
+  number: number,
+): string {
+  const body = blocks.map(({ type, spans }) =>
+    type === 'heading' ? `<h2>${inline(spans)}</h2>` : `<p>${inline(spans)}</p>`,
+  );
   const ends = notes.map((spans, index) => `<li epub:type="endnote" id="note-${index + 1}">${inline(spans)}</li>`);
   const figure = hero ? `<figure>${image(`hero-${number}`, hero)}</figure>` : '';
   return `<article>${figure}<p class="kicker">${text(kicker)}</p><h1>${text(title)}</h1>

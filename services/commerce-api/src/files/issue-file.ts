@@ -12,8 +12,9 @@ export type IssueFile = { etag: string; size: number };
 const making = new Map<string, Promise<IssueFile | null>>();
 
 /**
- * The file of an issue; the first who asks has it made, from the publication's own texts. It is kept in the database, so that every replica gives
- * out the same bytes, and a download that began at one goes on at another. Null for an issue that is not there.
+ * The file of an issue; the first who asks has it made, from the publication's own texts. It is kept in the database,
+ * so that every replica gives out the same bytes, and a download that began at one goes on at another. Null for an
+ * issue that is not there.
  */
 export async function issueFile(deps: FileDeps, slug: string, format: DownloadFormat): Promise<IssueFile | null> {
   const key = `${deps.config.publicationDir}|${deps.config.databaseUrl ?? ''}|${slug}|${format}`;

@@ -16,11 +16,15 @@ import { uploadFolder } from './upload-folder.ts';
 type Upload = { format: UploadFormat; body: ReadableStream | null; by: string };
 
 /**
- * Takes a file from whoever uploads it: to this machine's disk first, however large, hashed on its way, looked at as the publication's own are, and then into the
- * store. Nobody is given it before it is said what it is of. Refuses (413) one that is too large, (400) one that broke off, (422) one that is not what it is for,
- * and (503) all while the store is away.
+ * Takes a file from whoever uploads it: to this machine's disk first, however large, hashed on its way, looked at as
+ * the publication's own are, and then into the store. Nobody is given it before it is said what it is of. Refuses (413)
+ * one that is too large, (400) one that broke off, (422) one that is not what it is for, and (503) all while the store
+ * is away.
  */
-export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>, { format, body, by }: Upload): Promise<KeptUpload> {
+export async function keepUpload(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
+  { format, body, by }: Upload,
+): Promise<KeptUpload> {
   const dir = await uploadFolder('issue');
   try {
     const path = join(dir, 'file');
@@ -43,7 +47,11 @@ export async function keepUpload(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'l
   }
 }
 
-async function receive(body: ReadableStream | null, path: string, most: number): Promise<{ hash: string; size: number }> {
+async function receive(
+  body: ReadableStream | null,
+  path: string,
+  most: number,
+): Promise<{ hash: string; size: number }> {
   if (body === null) throw new Refusal(422, deskText('no_file'));
   const hash = createHash('sha256');
   let size = 0;

@@ -12,7 +12,10 @@ export type KeptFile = { path: string; etag: string; size: number };
 /** Tags by path, time and size: a file is read once to know it, until it is another. */
 const tags = new Map<string, Promise<string>>();
 
-/** The file behind a path of the publication; null for one that is not there, or that a link has outside of it. Its tag follows the bytes, so that a download goes on at another replica. */
+/**
+ * The file behind a path of the publication; null for one that is not there, or that a link has outside of it. Its tag
+ * follows the bytes, so that a download goes on at another replica.
+ */
 export async function keptFile(dir: string, file: string): Promise<KeptFile | null> {
   const path = await insideFolder(dir, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === OUTSIDE) return null;

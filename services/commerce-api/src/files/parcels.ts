@@ -9,7 +9,10 @@ import type { LineChoice } from '../rules/pricing/line-choice.ts';
 type Line = { type: CartType; ref: string; quantity: number; choice?: LineChoice | null };
 type Giftee = { name: string; address: unknown; lines: unknown };
 
-/** What of an order is posted to whom: whether anything goes to its own address, and the goods that go to the giftees of its invoice. */
+/**
+ * What of an order is posted to whom: whether anything goes to its own address, and the goods that go to the giftees of
+ * its invoice.
+ */
 export function parcelsOf(lines: readonly Line[], giftees: readonly Giftee[]): Pick<Receipt, 'posted' | 'parcels'> {
   const others = giftees.map(({ name, address, lines: theirs }) => ({
     name,

@@ -12,7 +12,10 @@ const AMOUNTS = 90;
 export const INK = '#1d1a16';
 export const QUIET = '#6b6358';
 
-/** Begins a paper of US Letter pages that is kept, headed by who it is from; `done` is all of it once the document has ended, `head` heads a further letter of the same paper. */
+/**
+ * Begins a paper of US Letter pages that is kept, headed by who it is from; `done` is all of it once the document has
+ * ended, `head` heads a further letter of the same paper.
+ */
 export function openPaper(
   title: string,
   created: Date,
@@ -50,7 +53,10 @@ export function row(doc: Doc, label: string, amount: string, color = INK, bold =
   doc.moveDown(0.25);
 }
 
-/** Where the built-in face's letters stand in a line, and how high that is: every other stands there too, for each font has its own idea of both. */
+/**
+ * Where the built-in face's letters stand in a line, and how high that is: every other stands there too, for each font
+ * has its own idea of both.
+ */
 const FOOT = 0.683;
 const LINE = 1.116;
 /** DejaVu's letters are that much larger than those of the built-in face. */
@@ -69,7 +75,12 @@ export function write(
     .font(face)
     .fontSize(BUILT_IN.has(face) ? size : size * ELSE)
     .fillColor(color);
-  doc.text(words, x, doc.y, { width, align, baseline: -FOOT * size, lineGap: LINE * size - doc.currentLineHeight(true) });
+  doc.text(words, x, doc.y, {
+    width,
+    align,
+    baseline: -FOOT * size,
+    lineGap: LINE * size - doc.currentLineHeight(true),
+  });
   doc.x = MARGIN;
 }
 

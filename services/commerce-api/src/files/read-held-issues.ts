@@ -6,8 +6,8 @@ import { receiptDownloadsOf } from './download-link.ts';
 import { stillPaid } from './still-paid.ts';
 
 /**
- * An issue that was bought as a file in this browser, by who is logged in or as the guest that it was before, with the links of its receipt: of several orders
- * those of the newest. One statement, and none without a session.
+ * An issue that was bought as a file in this browser, by who is logged in or as the guest that it was before, with the
+ * links of its receipt: of several orders those of the newest. One statement, and none without a session.
  */
 export async function readHeldIssues(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -25,5 +25,8 @@ export async function readHeldIssues(
       join issue i on i.publication_id = o.publication_id and i.ref = l.ref and i.slug = ${slug} and i.released <= ${now}
     where ${stillPaid}
     order by o.created desc limit 1`);
-  return rows.map(({ token }) => ({ slug, downloads: receiptDownloadsOf(slug, token, { now, secret: config.access.secret }) }));
+  return rows.map(({ token }) => ({
+    slug,
+    downloads: receiptDownloadsOf(slug, token, { now, secret: config.access.secret }),
+  }));
 }

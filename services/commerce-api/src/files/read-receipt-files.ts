@@ -5,7 +5,10 @@ import { stillPaid } from './still-paid.ts';
 type Row = { token: string; ref: string; name: string };
 type File = NonNullable<Receipt['files']>[number];
 
-/** The digital products that were bought with the orders of these receipts, by token. Their links name the receipt: they work as long as it is paid for. */
+/**
+ * The digital products that were bought with the orders of these receipts, by token. Their links name the receipt: they
+ * work as long as it is paid for.
+ */
 export async function readReceiptFiles(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   tokens: readonly string[],

@@ -9,10 +9,14 @@ type IssueDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 type Row = { token: string; number: number; title: string; slug: string; released: boolean };
 
 /**
- * The issues that were bought as files with the orders of these receipts, by token, with links that are signed for whoever holds it. None for an order that
- * is not paid, or whose money went back: what the bank has not decided counts as gone.
+ * The issues that were bought as files with the orders of these receipts, by token, with links that are signed for
+ * whoever holds it. None for an order that is not paid, or whose money went back: what the bank has not decided counts
+ * as gone.
  */
-export async function readReceiptIssues(deps: IssueDeps, tokens: readonly string[]): Promise<Map<string, ReceiptIssue[]>> {
+export async function readReceiptIssues(
+  deps: IssueDeps,
+  tokens: readonly string[],
+): Promise<Map<string, ReceiptIssue[]>> {
   if (tokens.length === 0) return new Map();
   const now = deps.clock();
   const { secret } = deps.config.access;

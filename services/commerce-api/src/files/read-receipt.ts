@@ -20,7 +20,10 @@ import { readReceiptIssues } from './read-receipt-issues.ts';
 
 type ReceiptDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 
-/** The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read it. */
+/**
+ * The receipt behind a token, or null: the token is what the reader and the letter know, so whoever holds it may read
+ * it.
+ */
 export async function readReceipt(deps: ReceiptDeps, token: string): Promise<Receipt | null> {
   const [receipt] = (await findReceipts(deps, Prisma.sql`o.receipt_token = ${token}`)).values();
   return receipt ?? null;
@@ -31,7 +34,15 @@ export function readReceipts(deps: ReceiptDeps, orders: readonly string[]): Prom
   return findReceipts(deps, Prisma.sql`o.id = any(${orders}::uuid[])`);
 }
 
-type Line = { type: string; ref: string; name: string; detail: string | null; quantity: number; price: number; discount: number };
+type Line = {
+  type: string;
+  ref: string;
+  name: string;
+  detail: string | null;
+  quantity: number;
+  price: number;
+  discount: number;
+};
 type Row = {
   id: string;
   receipt_token: string;
@@ -59,7 +70,10 @@ const WithCoupon = v.object({ coupon: v.string() });
 const Received = v.picklist(['check', 'wire']);
 const Card = v.nullable(v.object({ type: v.string(), last_four: v.string(), wallet: v.optional(v.string()) }));
 
-/** By the orders' ids, but for those that the desk made, which nobody bought: one statement, and one more for each kind of what comes with a link, where one of them has any. */
+/**
+ * By the orders' ids, but for those that the desk made, which nobody bought: one statement, and one more for each kind
+ * of what comes with a link, where one of them has any.
+ */
 async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<string, Receipt>> {
   const { db, config, clock } = deps;
   const orders = await db.$queryRaw<Row[]>`
@@ -124,10 +138,23 @@ async function findReceipts(deps: ReceiptDeps, which: Prisma.Sql): Promise<Map<s
 
 /** Whether something of it may be charged later. */
 function agreesToMore({ save_card, autorenew, lines }: Row): boolean {
-  return save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init');
+  return (
+    save_card || autorenew !== null || lines.some(({ type, ref }) => type === 'donation-item' && ref === 'monthly-init')
+  );
 }
 
-function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, choice, became }: Row['lines'][number]): ReceiptLine {
+function lineOf({
+  type,
+  ref,
+  name,
+  detail,
+  quantity,
+  price,
+  discount,
+  shipping,
+  choice,
+  became,
+}: Row['lines'][number]): ReceiptLine {
   const coupon = discount > 0 ? v.safeParse(WithCoupon, choice) : null;
   return {
     type: v.parse(CartType, type),
@@ -143,7 +170,10 @@ function lineOf({ type, ref, name, detail, quantity, price, discount, shipping, 
   };
 }
 
-/** A letter that the mail server has taken is in the mailbox after so long; one that it has not taken by then was given up by the queue. */
+/**
+ * A letter that the mail server has taken is in the mailbox after so long; one that it has not taken by then was given
+ * up by the queue.
+ */
 const ARRIVED = 15 * MINUTE;
 const GIVEN_UP = DAY;
 

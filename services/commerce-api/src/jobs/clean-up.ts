@@ -6,14 +6,19 @@ import { removeExpired } from './remove-expired.ts';
 /** The provider repeats an event for three days; letters are kept as long as somebody may ask what became of one. */
 const OLD_EVENT = 30 * DAY;
 const OLD_LETTER = 90 * DAY;
-/** Who was written to of their donations of a year is not written to again, as long as somebody may press that button. */
+/**
+ * Who was written to of their donations of a year is not written to again, as long as somebody may press that button.
+ */
 const OLD_YEAR = 800 * DAY;
 /** What staff searched for names readers. */
 const OLD_SEARCH = 90 * DAY;
 /** As long as staff may send a message to the publisher's own systems again. */
 const OLD_MESSAGE = 30 * DAY;
 
-/** Takes away what has expired, what the provider will not ask about again, and letters that were sent long ago: they name a reader. */
+/**
+ * Takes away what has expired, what the provider will not ask about again, and letters that were sent long ago: they
+ * name a reader.
+ */
 export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
   await removeExpired(deps);
@@ -24,7 +29,9 @@ export async function cleanUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const old = new Date(now - IMPORT_KEPT);
   // By its rows one is taken back, which goes on past that day.
   await deps.db.importRow.deleteMany({ where: { import: { applied: { lt: old }, state: { not: 'withdrawing' } } } });
-  await deps.db.import.deleteMany({ where: { applied: null, state: { in: ['columns', 'checked'] }, updated: { lt: old } } });
+  await deps.db.import.deleteMany({
+    where: { applied: null, state: { in: ['columns', 'checked'] }, updated: { lt: old } },
+  });
   await deps.db.import.deleteMany({ where: { state: 'reading', created: { lt: new Date(now - HOUR) } } });
   // Who was told that their subscription ends is not told again, however late its last issue is.
   await deps.db.$executeRaw`

@@ -13,12 +13,16 @@ export const RENEWALS = 'calendar';
 export const CARD_EXPIRY = 'card-expiry';
 export const BOOKS = 'books';
 
-/** A replica says this often (twice in it) that it lives; the job of one that was killed, or is frozen, is over then, and with it what `exclusive` keeps from the others. */
+/**
+ * A replica says this often (twice in it) that it lives; the job of one that was killed, or is frozen, is over then,
+ * and with it what `exclusive` keeps from the others.
+ */
 const HEARTBEAT = 60;
 
 const QUEUES: (Omit<Queue, 'name'> & { name: string })[] = [
-  // About two days (`TRIED_FOR`; doubled from 15 to 30 s until six hours, five times more): a mail server's weekend off is not the reader's loss.
-  // What a replica held that ended is another's well before a code that was mailed ends: after the last letter is begun (`BEGUN_WITHIN`), and one that hangs given up.
+  // About two days (`TRIED_FOR`; doubled from 15 to 30 s until six hours, five times more): a mail server's weekend off
+  // is not the reader's loss. What a replica held that ended is another's well before a code that was mailed ends:
+  // after the last letter is begun (`BEGUN_WITHIN`), and one that hangs given up.
   { name: MAIL, retryLimit: 17, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },
   // The same for a publisher's own systems.
   { name: HOOKS, retryLimit: 17, retryDelay: 15, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120 },

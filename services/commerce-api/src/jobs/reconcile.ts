@@ -13,11 +13,20 @@ const SETTLE_AFTER = 15 * MINUTE;
 const ABANDONED_AFTER = HOUR;
 /** An invoice waits as long as need be, and is asked about while somebody may have begun to pay it. */
 const INVOICE_ASKED_FOR = 30 * DAY;
-type Order = { id: string; intentId: string | null; total: number; state: string; updated: Date; invoice: { id: string } | null };
+type Order = {
+  id: string;
+  intentId: string | null;
+  total: number;
+  state: string;
+  updated: Date;
+  invoice: { id: string } | null;
+};
 
 /**
- * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was abandoned, its stock put back.
- * So it takes what was told of money that went back, and did not come. With it a webhook that never came costs nobody anything. One order's trouble does not keep the others waiting; it fails the round at its end.
+ * Asks the provider about every order that has waited for 15 minutes: settles what was paid, and cancels what was
+ * abandoned, its stock put back. So it takes what was told of money that went back, and did not come. With it a webhook
+ * that never came costs nobody anything. One order's trouble does not keep the others waiting; it fails the round at
+ * its end.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
@@ -32,7 +41,8 @@ export async function reconcile(deps: Deps): Promise<void> {
   });
   const failures = await withinJobTime(shuffled(orders), (order) => reconcileOrder(deps, order, now));
   const back = await takeMissed(deps);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be reconciled`);
   if (back.failures.length > 0)
     throw new AggregateError(
       back.failures,
@@ -41,8 +51,8 @@ export async function reconcile(deps: Deps): Promise<void> {
 }
 
 /**
- * Lets go of what unpaid orders hold of the goods once nobody is at paying for them, each minute. Who is at their bank has an hour, and an order that
- * turns out to be paid is settled. An invoice, and a bank debit under way, keep theirs.
+ * Lets go of what unpaid orders hold of the goods once nobody is at paying for them, each minute. Who is at their bank
+ * has an hour, and an order that turns out to be paid is settled. An invoice, and a bank debit under way, keep theirs.
  */
 export async function releaseHolds(deps: Deps): Promise<void> {
   const now = deps.clock().getTime();
@@ -57,7 +67,8 @@ export async function releaseHolds(deps: Deps): Promise<void> {
     select: { id: true, intentId: true, created: true },
   });
   const failures = await withinJobTime(shuffled(orders), (order) => releaseHold(deps, order, now));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${orders.length} orders could not be let go of`);
 }
 
 /** Orders that the provider never answers for do not stand before the others in each round. */
@@ -68,7 +79,11 @@ function shuffled<T>(orders: readonly T[]): T[] {
     .map(({ order }) => order);
 }
 
-async function releaseHold(deps: Deps, order: { id: string; intentId: string | null; created: Date }, now: number): Promise<void> {
+async function releaseHold(
+  deps: Deps,
+  order: { id: string; intentId: string | null; created: Date },
+  now: number,
+): Promise<void> {
   const isOld = order.created.getTime() < now - HOLD_MOST;
   if (order.intentId !== null && !isOld) {
     const { status } = await deps.stripe.paymentIntents.retrieve(order.intentId);

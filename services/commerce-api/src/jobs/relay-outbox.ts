@@ -16,8 +16,9 @@ export async function relayAll(deps: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBo
 }
 
 /**
- * Hands letters from the outbox to the job queue: each exactly once, because the note that it was queued and the job are one transaction, and
- * replicas skip what another has in hand. Writing the outbox row is all that the cause of a letter has to do. Returns how many there were.
+ * Hands letters from the outbox to the job queue: each exactly once, because the note that it was queued and the job
+ * are one transaction, and replicas skip what another has in hand. Writing the outbox row is all that the cause of a
+ * letter has to do. Returns how many there were.
  */
 async function relayOutbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, boss: Pick<PgBoss, 'insert'>): Promise<number> {
   const now = clock();

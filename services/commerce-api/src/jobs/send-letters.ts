@@ -6,7 +6,10 @@ import { sendOutbox } from './send-outbox.ts';
 
 const MailJob = v.object({ outbox: v.string() });
 
-/** Sends a batch of the queue's letters. Each is a job of its own: one that the mail server does not take is tried again later, and holds up no other. */
+/**
+ * Sends a batch of the queue's letters. Each is a job of its own: one that the mail server does not take is tried again
+ * later, and holds up no other.
+ */
 export async function sendLetters(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stopping' | 'log'>,
   mailer: Mailer,

@@ -10,15 +10,23 @@ import { openSentNotes } from './sent-notes.ts';
 type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication' | 'stopping'>;
 type Waiting = OutboxLetter & { id: string };
 
-/** No letter is begun later than this after its batch: the rest is another replica's soon (`expireInSeconds`), and who was frozen in between would send it twice. */
+/**
+ * No letter is begun later than this after its batch: the rest is another replica's soon (`expireInSeconds`), and who
+ * was frozen in between would send it twice.
+ */
 export const BEGUN_WITHIN = 30 * SECOND;
 
 /**
- * Sends letters of the outbox, each once: one that was sent is not sent again, and one that comes too late to be of use is not sent at all. Those to one
- * mailbox go out one after the other, so that of two codes the newer one is on top. Answers what went wrong, by id, for the queue to try these again.
- * Should this process end between the mail server's yes and our note, the second copy has the same Message-ID.
+ * Sends letters of the outbox, each once: one that was sent is not sent again, and one that comes too late to be of use
+ * is not sent at all. Those to one mailbox go out one after the other, so that of two codes the newer one is on top.
+ * Answers what went wrong, by id, for the queue to try these again. Should this process end between the mail server's
+ * yes and our note, the second copy has the same Message-ID.
  */
-export async function sendOutbox(deps: SendDeps, mailer: Mailer, ids: readonly string[]): Promise<Map<string, unknown>> {
+export async function sendOutbox(
+  deps: SendDeps,
+  mailer: Mailer,
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
   const began = deps.clock().getTime();
   const letters = await deps.db.$queryRaw<Waiting[]>`
     select id, kind, subject, recipient, payload from outbox where id = any(${ids}::uuid[]) and sent is null order by created, id`;
@@ -28,7 +36,8 @@ export async function sendOutbox(deps: SendDeps, mailer: Mailer, ids: readonly s
   const failures = new Map<string, unknown>();
   const sendOne = async (row: Waiting) => {
     if (deps.stopping.aborted) throw new Error('this replica stops, so that it waits for another one');
-    if (deps.clock().getTime() - began > BEGUN_WITHIN) throw new Error('its batch took too long, so that it waits for another one');
+    if (deps.clock().getTime() - began > BEGUN_WITHIN)
+      throw new Error('its batch took too long, so that it waits for another one');
     const letter = await composeLetter(deps, read ?? (await readForLetters(deps, [row])), row);
     if (letter) await hand(deps, mailer, letter, row);
     await notes.add(row.id, letter !== null);

@@ -3,7 +3,10 @@ import { noteSent } from '../letters/note-delivery.ts';
 import { SECOND } from '../platform/duration.ts';
 import type { Deps } from '../publication/deps.ts';
 
-/** So many letters are written down together, or what has come after so many milliseconds: they would be sent again if this process ended first. */
+/**
+ * So many letters are written down together, or what has come after so many milliseconds: they would be sent again if
+ * this process ended first.
+ */
 const TOGETHER = 5;
 const SOON = 50;
 /** With so many that are not written down yet, no further letter is begun. */
@@ -11,7 +14,10 @@ const UNWRITTEN = 2 * TOGETHER;
 /** A database that is being started again costs nobody a second copy. */
 const TRIES = 10;
 
-/** Writes down which letters are done with, several by one statement. `isTaken`: by the mail server; others are not to be sent any more. */
+/**
+ * Writes down which letters are done with, several by one statement. `isTaken`: by the mail server; others are not to
+ * be sent any more.
+ */
 export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
   let waiting: { id: string; isTaken: boolean }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +50,10 @@ export function openSentNotes(deps: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-async function persist(deps: Pick<Deps, 'db' | 'clock'>, notes: readonly { id: string; isTaken: boolean }[]): Promise<void> {
+async function persist(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  notes: readonly { id: string; isTaken: boolean }[],
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await noteSent(deps, notes);

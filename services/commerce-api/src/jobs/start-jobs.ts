@@ -37,8 +37,9 @@ import { relayAll } from './relay-outbox.ts';
 import { sendLetters } from './send-letters.ts';
 
 /**
- * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, the charges that are due, clean-up. Every replica may run
- * it: a job is one replica's, and a schedule fires once. `stop` finishes what it holds.
+ * The work beside the requests, on pg-boss in the same database: letters, reconciling with the payment provider, the
+ * charges that are due, clean-up. Every replica may run it: a job is one replica's, and a schedule fires once. `stop`
+ * finishes what it holds.
  */
 export async function startJobs(service: Deps): Promise<Running> {
   // With connections of its own, it may take its time, and no reader waits for a turn behind it.
@@ -48,7 +49,11 @@ export async function startJobs(service: Deps): Promise<Running> {
     onConnectionError: (error) => service.log.warn({ err: error }, 'a connection of the jobs broke'),
   });
   const deps: Deps = { ...service, db };
-  const boss = new PgBoss({ ...connectionTo(deps.databaseUrl, PATIENCE.job), application_name: 'newsstand-jobs', max: 2 });
+  const boss = new PgBoss({
+    ...connectionTo(deps.databaseUrl, PATIENCE.job),
+    application_name: 'newsstand-jobs',
+    max: 2,
+  });
   boss.on('error', (error) => deps.log.warn({ err: error }, 'the job queue has a problem'));
   await boss.start();
   await createQueues(boss);
@@ -118,7 +123,8 @@ function startWatches(deps: Deps, boss: PgBoss, ending: AbortSignal): Running[] 
   return [
     repeat(() => relayAll(deps, boss), SECOND, report),
     ...(deps.config.webhook ? [repeat(() => relayHooks(deps, boss), SECOND, report)] : []),
-    // Somebody at the desk looks at it. What a replica held that was killed, the next one that looks goes on with at once, as its locks ended with it.
+    // Somebody at the desk looks at it. What a replica held that was killed, the next one that looks goes on with at
+    // once, as its locks ended with it.
     repeat(
       () => runImportsBeside(deps, ending),
       2 * SECOND,
@@ -148,7 +154,10 @@ function logged({ log }: Pick<Deps, 'log'>, queue: string, work: (data: unknown)
   };
 }
 
-/** Of a letter that nobody has tried to send yet: one that the mail server refused is tried again for two days, and says nothing about the others. */
+/**
+ * Of a letter that nobody has tried to send yet: one that the mail server refused is tried again for two days, and says
+ * nothing about the others.
+ */
 async function measureAge({ db, metrics, clock }: Deps): Promise<void> {
   const [oldest] = await db.$queryRaw<{ created: Date | null }[]>`
     select least(

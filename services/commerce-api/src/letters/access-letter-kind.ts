@@ -4,8 +4,9 @@ import { awaitsClaim } from './awaits-claim.ts';
 import { findAccount } from './find-account.ts';
 
 /**
- * What is written to `email` where a code or a link was asked for: that there is no account, if there is none, or, while an import's readers wait for theirs, the code that makes one
- * and, of a link, that a code does. Other letters are what they are.
+ * What is written to `email` where a code or a link was asked for: that there is no account, if there is none, or,
+ * while an import's readers wait for theirs, the code that makes one and, of a link, that a code does. Other letters
+ * are what they are.
  */
 export async function accessLetterKind(
   deps: Pick<Deps, 'db' | 'config'>,

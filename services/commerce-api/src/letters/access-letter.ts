@@ -4,7 +4,11 @@ import { codeOf, tokenOf } from '../platform/secrets.ts';
 import { accountWords, type AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** Letters about logging in. Where a code or a link was asked for and there is no account, `no-account` goes there, or `first-code`, which makes one; for a link, while somebody who is posted to has no account yet, `no-account-by-post`, which says how they have one. */
+/**
+ * Letters about logging in. Where a code or a link was asked for and there is no account, `no-account` goes there, or
+ * `first-code`, which makes one; for a link, while somebody who is posted to has no account yet, `no-account-by-post`,
+ * which says how they have one.
+ */
 export const AccessLetterKind = v.picklist([
   'code',
   'first-code',
@@ -30,8 +34,8 @@ const Billed = v.object({ order: v.string() });
 const Timed = v.object({ expires: v.string() });
 
 /**
- * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from the secret: the outbox
- * holds neither.
+ * Writes a letter about logging in. Null for one that comes too late to be of use. Codes and links are made here, from
+ * the secret: the outbox holds neither.
  */
 export function accessLetter(kind: AccessLetterKind, payload: unknown, world: AccountWorld): Letter | null {
   if (v.is(Timed, payload) && new Date(payload.expires) <= world.now) return null;
@@ -82,9 +86,15 @@ function blocksOf(kind: AccessLetterKind, payload: unknown, world: AccountWorld)
     }
     case 'reset': {
       const { nonce, email } = v.parse(Reset, payload);
-      // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new password with it.
+      // Behind the #, so that it is in no server's log. The address is for password managers, which keep the new
+      // password with it.
       const hash = new URLSearchParams({ reset: tokenOf(secret, nonce), ...(email !== undefined && { email }) });
-      return [text('reset_intro'), button('reset_button', 'login', `#${hash}`), text('reset_lifetime'), text('not_you_ignore')];
+      return [
+        text('reset_intro'),
+        button('reset_button', 'login', `#${hash}`),
+        text('reset_lifetime'),
+        text('not_you_ignore'),
+      ];
     }
     case 'password-set':
     case 'password-changed':

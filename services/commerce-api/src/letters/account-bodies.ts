@@ -20,13 +20,19 @@ const EmailMoved = v.object({
   google_gone: v.optional(v.boolean(), false),
 });
 const Code = v.object({ name: v.string(), ticket: v.string(), expires: v.string() });
-/** What stays when an account is deleted: receipts and invoices, open gifts, a monthly donation given without the account. The defaults are for letters that were written before these were noted. */
+/**
+ * What stays when an account is deleted: receipts and invoices, open gifts, a monthly donation given without the
+ * account. The defaults are for letters that were written before these were noted.
+ */
 const Deleted = v.object({
   kept: v.optional(v.boolean(), true),
   gifts: v.optional(v.boolean(), false),
   donation: v.optional(v.boolean(), false),
 });
-/** `next`: from when the new amount is charged. `refused`: the amount of a month that is still unpaid, in cents, which does not change. */
+/**
+ * `next`: from when the new amount is charged. `refused`: the amount of a month that is still unpaid, in cents, which
+ * does not change.
+ */
 const Donation = v.object({
   name: v.string(),
   amount: v.number(),
@@ -36,14 +42,23 @@ const Donation = v.object({
   /** Staff ended it for a donor, who need have no account. */
   staff: v.optional(v.boolean(), false),
 });
-/** Where copies went and go; neither is told to a mailbox that nobody has proved, nor an old one that a stranger may have typed. */
+/**
+ * Where copies went and go; neither is told to a mailbox that nobody has proved, nor an old one that a stranger may
+ * have typed.
+ */
 const AddressChanged = v.object({ from: v.nullish(Address, null), to: v.nullish(Address, null) });
 /** `detail`: how it comes from now on. */
 const Changed = v.object({ name: v.string(), detail: v.string() });
 /** `charging`: a renewal is on its way, and counts. `by`: who switched it. */
-const Autorenew = v.object({ charging: v.optional(v.boolean(), false), by: v.optional(v.picklist(['reader', 'staff']), 'staff') });
+const Autorenew = v.object({
+  charging: v.optional(v.boolean(), false),
+  by: v.optional(v.picklist(['reader', 'staff']), 'staff'),
+});
 const CreditNote = v.object({ number: v.string(), url: v.string() });
-/** Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them, which went back before. */
+/**
+ * Of an order: the goods that are not sent, or are sent after all, each in words. `credit_note`: of the money for them,
+ * which went back before.
+ */
 const Goods = v.object({ number: v.string(), goods: v.array(v.string()), credit_note: v.optional(CreditNote) });
 /** Of an order's gifts, upgrades and donation what was taken away, or counts again. */
 const OrderTakenBack = v.object({ number: v.string(), ...TakenBack.entries, credit_note: v.optional(CreditNote) });
@@ -51,7 +66,10 @@ const OrderTakenBack = v.object({ number: v.string(), ...TakenBack.entries, cred
 const InvoiceCancelled = v.object({ number: v.string(), amount: v.number() });
 /** Pieces of an order, `of`, that are sent once more. */
 const GoodsAgain = v.object({ ...Goods.entries, of: v.string() });
-/** `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent either. */
+/**
+ * `credit_note`: of money that went back without the desk, and with which this ended; `order`: whose goods are not sent
+ * either.
+ */
 const Cancelled = v.object({
   detail: v.string(),
   charging: v.boolean(),
@@ -67,8 +85,9 @@ const Card = v.object({
   donation: v.optional(v.boolean(), false),
 });
 /**
- * `lost`: in place of a copy that did not come. `welcome`: an account was made for it. `behind`: something else comes before it. `nowhere`: it is posted, and nobody knows where to; its
- * reader says so in the account, or by a letter where they have none.
+ * `lost`: in place of a copy that did not come. `welcome`: an account was made for it. `behind`: something else comes
+ * before it. `nowhere`: it is posted, and nobody knows where to; its reader says so in the account, or by a letter
+ * where they have none.
  */
 const Given = v.object({
   ...Changed.entries,
@@ -87,7 +106,10 @@ type Words = AccountWorld & ReturnType<typeof accountWords>;
 type Body = (payload: unknown, words: Words) => Block[];
 
 /** What a letter says between its greeting and its end, by what its row in the outbox holds. */
-function body<Kept extends v.GenericSchema>(kept: Kept, write: (row: v.InferOutput<Kept>, words: Words) => Block[]): Body {
+function body<Kept extends v.GenericSchema>(
+  kept: Kept,
+  write: (row: v.InferOutput<Kept>, words: Words) => Block[],
+): Body {
   return (payload, words) => write(v.parse(kept, payload), words);
 }
 
@@ -109,7 +131,11 @@ const OF_LOGIN = {
     text('email_change_lifetime'),
     text('not_you_ignore'),
   ]),
-  'email-taken': (_payload, { text, button }) => [text('email_taken_intro'), button('email_taken_button', 'login'), text('not_you_ignore')],
+  'email-taken': (_payload, { text, button }) => [
+    text('email_taken_intro'),
+    button('email_taken_button', 'login'),
+    text('not_you_ignore'),
+  ],
   'email-asked': body(EmailMoved, ({ email, nonce }, { text, button, notYou, secret }) => {
     const intro = text('email_asked_intro', { email });
     if (nonce === undefined) return [intro, notYou(), button('account_button', 'account-email')];
@@ -148,7 +174,11 @@ const OF_ACCOUNT = {
     ...(kept ? [text('account_deleted_kept')] : []),
     text('account_deleted_help'),
   ]),
-  'account-export': (_payload, { text }) => [text('account_export_intro'), text('account_export_care'), text('staff_did_it')],
+  'account-export': (_payload, { text }) => [
+    text('account_export_intro'),
+    text('account_export_care'),
+    text('staff_did_it'),
+  ],
 } as const satisfies Record<string, Body>;
 
 /** Of what is paid, and with what. */
@@ -156,7 +186,10 @@ const OF_PAYMENT = {
   'donation-changed': body(Donation, ({ amount, next, refused }, { text, button }) => {
     const when = next === null ? '' : displayDate(next, 'UTC');
     return [
-      text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', { amount: formatCents(amount), date: when }),
+      text(next === null ? 'donation_changed_waiting' : 'donation_changed_intro', {
+        amount: formatCents(amount),
+        date: when,
+      }),
       ...(refused === null ? [] : [text('donation_changed_unpaid', { amount: formatCents(refused) })]),
       button('account_button', 'account'),
     ];
@@ -176,18 +209,27 @@ const OF_PAYMENT = {
     by === 'reader' ? notYou() : text('staff_did_it'),
   ]),
   'card-saved': body(Card, ({ card, donation }, { text, button, notYou, say }) => {
-    const named = card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('card_removed_account');
+    const named = card
+      ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) })
+      : say('card_removed_account');
     if (donation) return [text('card_saved_donation', { card: named }), text('card_saved_donation_help')];
     return [text('card_saved_intro', { card: named }), button('account_button', 'account'), notYou()];
   }),
-  'card-deleted': (_payload, { text, button, notYou }) => [text('card_deleted_intro'), button('account_button', 'account'), notYou()],
+  'card-deleted': (_payload, { text, button, notYou }) => [
+    text('card_deleted_intro'),
+    button('account_button', 'account'),
+    notYou(),
+  ],
   'invoice-cancelled': body(InvoiceCancelled, ({ number, amount }, { text }) => [
     text('invoice_cancelled_intro', { number, amount: formatCents(amount) }),
     text('invoice_cancelled_paid'),
   ]),
 } as const satisfies Record<string, Body>;
 
-/** Of a subscription and where it goes. What staff did for a reader who asked elsewhere: whoever did not ask writes to us, since nobody was logged in. */
+/**
+ * Of a subscription and where it goes. What staff did for a reader who asked elsewhere: whoever did not ask writes to
+ * us, since nobody was logged in.
+ */
 const OF_SUBSCRIPTION = {
   'subscription-changed': body(Changed, ({ detail }, { text, button, notYou }) => [
     text('subscription_changed_intro', { detail }),
@@ -196,7 +238,8 @@ const OF_SUBSCRIPTION = {
     notYou(),
   ]),
   'address-changed': body(AddressChanged, ({ from, to }, { text, say }) => {
-    const address = (title: string, one: Address | null): Block[] => (one ? [{ type: 'address', title, lines: addressLines(one) }] : []);
+    const address = (title: string, one: Address | null): Block[] =>
+      one ? [{ type: 'address', title, lines: addressLines(one) }] : [];
     return [
       text('address_changed_intro'),
       ...address(say('address_changed_to'), to),
@@ -221,11 +264,16 @@ const OF_SUBSCRIPTION = {
     ...credited(credit_note, words),
     words.text('staff_did_it'),
   ]),
-  'subscription-restored': body(Changed, ({ detail }, { text }) => [text('subscription_restored_intro', { detail }), text('staff_did_it')]),
+  'subscription-restored': body(Changed, ({ detail }, { text }) => [
+    text('subscription_restored_intro', { detail }),
+    text('staff_did_it'),
+  ]),
   'subscription-given': body(Given, ({ detail, lost, welcome, behind = !welcome, nowhere }, { text, button }) => [
     text(lost ? 'subscription_given_lost' : 'subscription_given_intro', { detail }),
     text(behind ? 'subscription_given_behind' : 'subscription_given_next'),
-    ...(nowhere ? [text(nowhere === 'account' ? 'subscription_given_address' : 'subscription_given_address_letter')] : []),
+    ...(nowhere
+      ? [text(nowhere === 'account' ? 'subscription_given_address' : 'subscription_given_address_letter')]
+      : []),
     text('subscription_given_free'),
     ...(welcome ? [text('subscription_given_account')] : []),
     ...(welcome || nowhere === 'account' ? [button('account_button', 'account')] : []),
@@ -257,7 +305,10 @@ const OF_GOODS = {
     text('goods_again_intro', { of, ...ofGoods(order) }),
     text('copy_sent_help'),
   ]),
-  'goods-restored': body(Goods, (order, { text }) => [text('goods_restored_intro', ofGoods(order)), text('staff_did_it')]),
+  'goods-restored': body(Goods, (order, { text }) => [
+    text('goods_restored_intro', ofGoods(order)),
+    text('staff_did_it'),
+  ]),
   'order-taken-back': body(OrderTakenBack, ({ number, gifts, upgrades, donation, credit_note }, words) => [
     words.text('order_taken_back_intro', { number }),
     ...(upgrades > 0 ? [words.text('order_taken_back_upgrade')] : []),

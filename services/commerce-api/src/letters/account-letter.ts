@@ -3,7 +3,10 @@ import { accountWords, type AccountWorld } from './account-words.ts';
 import { ACCOUNT_BODIES, Guest, Returned } from './account-bodies.ts';
 import type { Letter } from './letter.ts';
 
-/** Letters about what a reader changes in the account. `email-taken` goes instead of `email-change` where the new address has an account already. */
+/**
+ * Letters about what a reader changes in the account. `email-taken` goes instead of `email-change` where the new
+ * address has an account already.
+ */
 export const AccountLetterKind = v.picklist([
   'email-change',
   'email-taken',
@@ -67,7 +70,10 @@ function isGuests(kind: AccountLetterKind, payload: unknown): boolean {
   }
 }
 
-/** These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their own words to anybody. */
+/**
+ * These go to an address that somebody typed. A greeting by a name that they typed as well would let anybody send their
+ * own words to anybody.
+ */
 const TO_STRANGERS: ReadonlySet<AccountLetterKind> = new Set(['email-change', 'email-taken']);
 
 const NAMES = {

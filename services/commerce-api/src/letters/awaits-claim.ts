@@ -2,8 +2,9 @@ import type { Sql } from '../platform/db/sql.ts';
 import type { Deps } from '../publication/deps.ts';
 
 /**
- * Whether an import brought somebody without a mailbox who has no account yet: they bring what comes to them by post to one by the number on their label (`claim-subscription.ts`), and need
- * no purchase to have it. While there are such readers, a code makes the account of a mailbox that has none.
+ * Whether an import brought somebody without a mailbox who has no account yet: they bring what comes to them by post to
+ * one by the number on their label (`claim-subscription.ts`), and need no purchase to have it. While there are such
+ * readers, a code makes the account of a mailbox that has none.
  */
 export async function awaitsClaim(sql: Sql, { config }: Pick<Deps, 'config'>): Promise<boolean> {
   const [found] = await sql.$queryRaw<{ awaits: boolean }[]>`

@@ -5,7 +5,10 @@ import type { Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
 import type { Sender } from './receipt-letter.ts';
 
-/** `number` and `receipt` of the order, where it has one; `detail`: what is in the parcel; `rest`: something of the order follows. `method` and `agent`: its carrier and number, where it has them. */
+/**
+ * `number` and `receipt` of the order, where it has one; `detail`: what is in the parcel; `rest`: something of the
+ * order follows. `method` and `agent`: its carrier and number, where it has them.
+ */
 export const Dispatched = v.object({
   name: v.string(),
   number: v.string(),
@@ -38,7 +41,9 @@ export function dispatchedLetter(
         type: 'facts',
         facts: [
           { name: say('dispatched_contents'), value: detail },
-          ...(tracking === '' ? [] : [{ name: say('dispatched_tracking'), value: [carrier, tracking].filter(Boolean).join(' ') }]),
+          ...(tracking === ''
+            ? []
+            : [{ name: say('dispatched_tracking'), value: [carrier, tracking].filter(Boolean).join(' ') }]),
         ],
       },
       ...(rest ? [paragraph(say('dispatched_rest', values))] : []),
@@ -72,5 +77,7 @@ export function dispatchTakenBackLetter(
 }
 
 const receiptButton = (receipt: string | undefined, sender: Sender, say: Wording): Block[] =>
-  receipt === undefined ? [] : [{ type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) }];
+  receipt === undefined
+    ? []
+    : [{ type: 'button', text: say('receipt_button'), url: pageUrl(sender, 'receipts', receipt) }];
 const paragraph = (text: string): Block => ({ type: 'paragraph', text });

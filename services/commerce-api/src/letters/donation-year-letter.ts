@@ -11,7 +11,10 @@ export const DonationYearLetter = v.object({
   donations: v.array(v.object({ day: v.string(), number: v.string(), cents: v.number() })),
 });
 
-/** To whoever gave in a year: each donation, their sum, and where the publisher is a charity what a receipt for that has to say. */
+/**
+ * To whoever gave in a year: each donation, their sum, and where the publisher is a charity what a receipt for that has
+ * to say.
+ */
 export function donationYearLetter(
   { name, year, donations }: v.InferOutput<typeof DonationYearLetter>,
   { business, charity }: { business: string; charity: string | null },
@@ -33,13 +36,20 @@ export function donationYearLetter(
       {
         type: 'facts',
         facts: [
-          ...donations.map(({ day, number, cents }) => ({ name: `${displayDate(day)} · ${number}`, value: formatCents(cents) })),
+          ...donations.map(({ day, number, cents }) => ({
+            name: `${displayDate(day)} · ${number}`,
+            value: formatCents(cents),
+          })),
           { name: say('donation_year_total', values), value: amount },
         ],
       },
       ...(charity === null
         ? []
-        : [paragraph(charity), paragraph(say('donation_year_no_goods', values)), paragraph(say('donation_year_keep', values))]),
+        : [
+            paragraph(charity),
+            paragraph(say('donation_year_no_goods', values)),
+            paragraph(say('donation_year_keep', values)),
+          ]),
       paragraph(business),
       paragraph(say('charge_help', values)),
     ],

@@ -4,7 +4,10 @@ import type { AccountWorld } from './account-words.ts';
 import type { Block, Letter } from './letter.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** An issue that is out, for one of its readers: `owner` their account, `lacks_address` where it is posted and nobody knows where to. */
+/**
+ * An issue that is out, for one of its readers: `owner` their account, `lacks_address` where it is posted and nobody
+ * knows where to.
+ */
 export const IssueOut = v.object({
   owner: v.string(),
   name: v.string(),
@@ -19,7 +22,10 @@ export type IssueOut = v.InferOutput<typeof IssueOut>;
 /** `api`: the API's own address. */
 type IssueWorld = Pick<AccountWorld, 'sender' | 'say' | 'secret'> & { api: string };
 
-/** To every reader who is given the issue and wants to know (`runRelease`): one that is read online leads to it, one that is posted is on its way. */
+/**
+ * To every reader who is given the issue and wants to know (`runRelease`): one that is read online leads to it, one
+ * that is posted is on its way.
+ */
 export function issueLetter(told: IssueOut, { sender, say, secret, api }: IssueWorld): Letter {
   const { owner, name, issue, title, slug, medium, lacks_address } = told;
   const values = { publication: sender.name, support: sender.support, issue, title };

@@ -3,8 +3,8 @@ import { letterStyles } from './letter-styles.ts';
 import type { BillLine, Block, Letter } from './letter.ts';
 
 /**
- * A letter as HTML. Tables and inline styles, because that is what mail programs lay out alike; the style element only adds dark mode and
- * phones, so a program that drops it still shows a sound letter. Nothing is loaded from anywhere.
+ * A letter as HTML. Tables and inline styles, because that is what mail programs lay out alike; the style element only
+ * adds dark mode and phones, so a program that drops it still shows a sound letter. Nothing is loaded from anywhere.
  */
 export function letterHtml(letter: Letter): string {
   const look = letter.look ?? PLAIN_LOOK;
@@ -61,7 +61,8 @@ function paintOf({ wordmark, headings, text, light }: LetterLook) {
 }
 type Paint = ReturnType<typeof paintOf>;
 
-const markOf = ({ wordmark }: LetterLook, name: string): string => (wordmark.capitals ? name.toLocaleUpperCase('en') : name);
+const markOf = ({ wordmark }: LetterLook, name: string): string =>
+  wordmark.capitals ? name.toLocaleUpperCase('en') : name;
 
 function blockHtml(block: Block, paint: Paint): string {
   switch (block.type) {

@@ -1,6 +1,9 @@
 import type { LetterLook } from '../publication/letter-look-schema.ts';
 
-/** What inline styles cannot say: dark mode, phones, and where a heading breaks. `!important` because it must win over the inline styles. */
+/**
+ * What inline styles cannot say: dark mode, phones, and where a heading breaks. `!important` because it must win over
+ * the inline styles.
+ */
 export function letterStyles({ dark }: LetterLook): string {
   const colors = (at: (selector: string) => string) => `
   ${at('.page')} { background: ${dark.ground} !important; }

@@ -18,14 +18,20 @@ export type Block =
 /** A file that goes with a letter. */
 export type Attachment = { name: string; content: Buffer; type: string };
 
-/** A letter before it is text or HTML. `preheader` is the line that mail programs show beside the subject; `sender` heads it, `footer` ends it. */
+/**
+ * A letter before it is text or HTML. `preheader` is the line that mail programs show beside the subject; `sender`
+ * heads it, `footer` ends it.
+ */
 export type Letter = {
   subject: string;
   preheader: string;
   sender: { name: string; url: string };
   blocks: Block[];
   footer: string;
-  /** Of a letter that its reader may have no more of: the words and the address of the page that ends them, which also answers a mail program's own button (RFC 8058). */
+  /**
+   * Of a letter that its reader may have no more of: the words and the address of the page that ends them, which also
+   * answers a mail program's own button (RFC 8058).
+   */
   unsubscribe?: { text: string; url: string };
   attachments?: Attachment[];
   /** The publication's; plain where it is not said. */

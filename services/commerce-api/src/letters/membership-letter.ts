@@ -5,7 +5,14 @@ import { toBuffer } from 'qrcode';
 import * as v from 'valibot';
 import type { MailKey, Wording } from '../publication/texts/letter-texts.ts';
 import type { Block, Letter } from './letter.ts';
-import { addressBlock, cardText, isPrintSubscription, ownAddress, subscriptionBlocks, type Sender } from './receipt-letter.ts';
+import {
+  addressBlock,
+  cardText,
+  isPrintSubscription,
+  ownAddress,
+  subscriptionBlocks,
+  type Sender,
+} from './receipt-letter.ts';
 import type { ToldReceipt } from './typed-text.ts';
 
 /** Letters about what a paid order brought beside its goods: each says one thing, and the receipt has the money. */
@@ -16,7 +23,10 @@ const QR_WIDTH = 180;
 
 const Given = v.object({ name: v.string(), giver: v.string(), detail: v.string(), print: v.boolean() });
 
-/** What the letter about a redeemed gift says: `giver` is who bought it, `welcome` whether their account was made with it. */
+/**
+ * What the letter about a redeemed gift says: `giver` is who bought it, `welcome` whether their account was made with
+ * it.
+ */
 export const Redeemed = v.object({ ...Given.entries, welcome: v.optional(v.boolean(), false) });
 
 /** To whoever redeemed a gift (section 4: a confirmation is sent). */
@@ -75,7 +85,12 @@ function givenLetter(
 }
 
 /** Writes one of them from the order's receipt. */
-export async function membershipLetter(kind: MembershipLetterKind, receipt: ToldReceipt, sender: Sender, say: Wording): Promise<Letter> {
+export async function membershipLetter(
+  kind: MembershipLetterKind,
+  receipt: ToldReceipt,
+  sender: Sender,
+  say: Wording,
+): Promise<Letter> {
   const values = { publication: sender.name, support: sender.support };
   const about = kind === 'gifts' && isAllSent(receipt) ? 'gifts_sent' : kind;
   return {
@@ -91,7 +106,12 @@ export async function membershipLetter(kind: MembershipLetterKind, receipt: Told
   };
 }
 
-async function blocksOf(kind: MembershipLetterKind, receipt: ToldReceipt, sender: Sender, say: Wording): Promise<Block[]> {
+async function blocksOf(
+  kind: MembershipLetterKind,
+  receipt: ToldReceipt,
+  sender: Sender,
+  say: Wording,
+): Promise<Block[]> {
   switch (kind) {
     case 'subscription':
       return subscription(receipt, sender, say);
@@ -166,7 +186,12 @@ function donation({ lines, created, card }: Receipt, sender: Sender, say: Wordin
     ...(isMonthly
       ? [
           paragraph(
-            say(day > SHORTEST_MONTH ? 'donation_monthly_end' : 'donation_monthly', { amount, card: cardText(card, say), day, account }),
+            say(day > SHORTEST_MONTH ? 'donation_monthly_end' : 'donation_monthly', {
+              amount,
+              card: cardText(card, say),
+              day,
+              account,
+            }),
           ),
         ]
       : []),

@@ -5,8 +5,9 @@ import { letterReturned } from './return-address.ts';
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * Letters are done with. Where the mail server took one (`isTaken`), its address works, whatever was the matter before. Not where letters come back after they
- * were taken: there that says nothing, and the reader has to show that one arrived (`noteArrived`), or another address.
+ * Letters are done with. Where the mail server took one (`isTaken`), its address works, whatever was the matter before.
+ * Not where letters come back after they were taken: there that says nothing, and the reader has to show that one
+ * arrived (`noteArrived`), or another address.
  */
 export async function noteSent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -25,12 +26,18 @@ export async function noteSent(
     )`;
 }
 
-/** The mail server refused a letter. Only a refusal for good (5xx) says something about the address; anything else may pass. */
+/**
+ * The mail server refused a letter. Only a refusal for good (5xx) says something about the address; anything else may
+ * pass.
+ */
 export async function noteRefused(deps: NoteDeps, email: string, error: unknown): Promise<void> {
   if (isForGood(error)) await markFailing(deps, email, deps.clock());
 }
 
-/** A letter came back to `address`, its signed return address. Whoever makes one up, and a bounce that says that it may pass, change nothing. */
+/**
+ * A letter came back to `address`, its signed return address. Whoever makes one up, and a bounce that says that it may
+ * pass, change nothing.
+ */
 export async function noteBounced(deps: NoteDeps, address: string, message: string): Promise<void> {
   const id = letterReturned(deps.config.access.secret, address);
   if (id === null || !hasFailedForGood(message)) return;
@@ -58,7 +65,10 @@ function isForGood(error: unknown): boolean {
   return code >= 500 && code < 600;
 }
 
-/** RFC 3464: the part for machines says `Action: failed` and a status of class 5. Anything else is a delay, or somebody's holiday. */
+/**
+ * RFC 3464: the part for machines says `Action: failed` and a status of class 5. Anything else is a delay, or
+ * somebody's holiday.
+ */
 function hasFailedForGood(message: string): boolean {
   return /^action:\s*failed\b/im.test(message) && /^status:\s*5\./im.test(message);
 }

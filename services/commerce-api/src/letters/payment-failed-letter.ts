@@ -8,10 +8,17 @@ import type { Sender } from './receipt-letter.ts';
 const Token = v.optional(v.nullable(v.string()), null);
 
 /**
- * A bank debit that failed days after the order: `amount` in cents. What it was for is paid again on a page of its own, by its token: an invoice, the
- * upgrade of a subscription, or that of a gift as it is redeemed; anything else is ordered again.
+ * A bank debit that failed days after the order: `amount` in cents. What it was for is paid again on a page of its own,
+ * by its token: an invoice, the upgrade of a subscription, or that of a gift as it is redeemed; anything else is
+ * ordered again.
  */
-export const PaymentFailed = v.object({ name: v.string(), amount: v.number(), invoice: Token, subscription: Token, gift: Token });
+export const PaymentFailed = v.object({
+  name: v.string(),
+  amount: v.number(),
+  invoice: Token,
+  subscription: Token,
+  gift: Token,
+});
 export type PaymentFailed = v.InferOutput<typeof PaymentFailed>;
 
 /** To whoever left the page believing that it was paid. */

@@ -21,12 +21,25 @@ type OtherKind =
   | 'dispatch-taken-back'
   | 'donation-year'
   | 'imported';
-type Kind = AccessLetterKind | AccountLetterKind | ChargeLetterKind | MembershipLetterKind | StaffLetterKind | OtherKind;
+type Kind =
+  | AccessLetterKind
+  | AccountLetterKind
+  | ChargeLetterKind
+  | MembershipLetterKind
+  | StaffLetterKind
+  | OtherKind;
 /**
- * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, a copy did not come back, or donors,
- * or readers of another system, are not to be written to, after all. No other goes by the clock of whoever wrote it.
+ * Those that may wait: for its order to be paid (`createAccount`), or for somebody to see that a parcel was not sent, a
+ * copy did not come back, or donors, or readers of another system, are not to be written to, after all. No other goes
+ * by the clock of whoever wrote it.
  */
-export const MAY_WAIT = ['welcome', 'dispatched', 'address-needed', 'donation-year', 'imported'] as const satisfies readonly Kind[];
+export const MAY_WAIT = [
+  'welcome',
+  'dispatched',
+  'address-needed',
+  'donation-year',
+  'imported',
+] as const satisfies readonly Kind[];
 
 /** So long (ms) the queue tries to send a letter that the mail server does not take. */
 export const TRIED_FOR = 2 * DAY;
@@ -38,10 +51,16 @@ type Letter = { subject: string; recipient: string; payload: object } & (
 );
 type PostDeps = Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'publicationId'> };
 
-/** SQL of how a letter is written by a statement that does more: an id, the publication, kind, subject, recipient, payload and the moment follow. */
+/**
+ * SQL of how a letter is written by a statement that does more: an id, the publication, kind, subject, recipient,
+ * payload and the moment follow.
+ */
 export const INTO_OUTBOX = Prisma.sql`insert into outbox (id, publication_id, kind, subject, recipient, payload, created)`;
 
-/** Puts a letter into the outbox, in the transaction that causes it; the job queue sends it. One for each kind and subject: false where it was there before. */
+/**
+ * Puts a letter into the outbox, in the transaction that causes it; the job queue sends it. One for each kind and
+ * subject: false where it was there before.
+ */
 export async function postLetter(tx: Sql, deps: PostDeps, letter: Letter): Promise<boolean> {
   return (await postLetters(tx, deps, [letter])) > 0;
 }
@@ -63,6 +82,9 @@ export async function postLetters(tx: Sql, { clock, config }: PostDeps, letters:
   return written.length;
 }
 
-/** SQL: what the letter of an order's receipt says beside what it says already, as long as it waits in the outbox. `order`: its id as text. */
+/**
+ * SQL: what the letter of an order's receipt says beside what it says already, as long as it waits in the outbox.
+ * `order`: its id as text.
+ */
 export const addToReceipt = (order: Prisma.Sql, more: object): Prisma.Sql => Prisma.sql`
   update outbox set payload = payload || ${JSON.stringify(more)}::jsonb where kind = 'receipt' and subject = ${order} and queued is null`;

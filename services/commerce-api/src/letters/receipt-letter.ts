@@ -54,7 +54,8 @@ export function receiptLetter(
 
 const subscriptionOf = ({ lines }: ToldReceipt) => lines.find(({ type }) => type === 'personal-subscription');
 
-export const isPrintSubscription = (receipt: ToldReceipt): boolean => subscriptionOf(receipt)?.ref.startsWith('print/') === true;
+export const isPrintSubscription = (receipt: ToldReceipt): boolean =>
+  subscriptionOf(receipt)?.ref.startsWith('print/') === true;
 
 /** What was subscribed to, and when it begins. */
 export function subscriptionBlocks(receipt: ToldReceipt, say: Wording): Block[] {
@@ -70,7 +71,10 @@ export function subscriptionBlocks(receipt: ToldReceipt, say: Wording): Block[] 
 /** Whether something was agreed to that is changed in the account; a donation has a letter of its own. */
 const isOfAccount = ({ agreed: { kept = false, autorenew } = {} }: Receipt): boolean => kept || autorenew !== undefined;
 
-/** What is kept, and what renews by itself from now on, when, and where that ends: as the account's pages do whatever is changed there. */
+/**
+ * What is kept, and what renews by itself from now on, when, and where that ends: as the account's pages do whatever is
+ * changed there.
+ */
 function agreedBlocks(receipt: Receipt, say: Wording): Block[] {
   if (!isOfAccount(receipt)) return [];
   const { card, agreed: { kept = false, autorenew, renewal = null } = {} } = receipt;
@@ -93,7 +97,9 @@ const dayOrMonth = (when: string) => (when.length === 'YYYY-MM'.length ? 'agreed
 
 /** What paid, by name. */
 export function cardText(card: Receipt['card'], say: Wording): string {
-  return card ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) }) : say('agreed_same_card');
+  return card
+    ? say('receipt_card_value', { ...card, type: cardName(card.type, card.wallet) })
+    : say('agreed_same_card');
 }
 
 /** What was bought as a file, at once; the links end, and the receipt's page has new ones. */
@@ -107,7 +113,9 @@ function files({ issues = [], files: products = [] }: Receipt, site: string, say
           url: new URL(url, site).href,
         })),
   );
-  const note: Block[] = issues.some(({ released }) => released) ? [{ type: 'paragraph', text: say('receipt_files_note') }] : [];
+  const note: Block[] = issues.some(({ released }) => released)
+    ? [{ type: 'paragraph', text: say('receipt_files_note') }]
+    : [];
   const bought = products.map(({ title, url }): Block => ({
     type: 'button',
     text: say('receipt_product_file', { title }),
@@ -127,7 +135,8 @@ function facts({ number, created, card, paid_by }: Receipt, say: Wording): { nam
 
 function billLine({ name, detail, quantity, price, discount, coupon, ended, not_sent }: ReceiptLine, say: Wording) {
   const off = formatCents(-discount);
-  const less = coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
+  const less =
+    coupon === undefined ? say('receipt_line_discount', { off }) : say('receipt_line_coupon', { coupon, off });
   const more = [
     ...(detail === null ? [] : [detail]),
     ...(discount > 0 ? [less] : []),
@@ -169,7 +178,9 @@ function addresses(receipt: ToldReceipt, say: Wording): Block[] {
 
 /** Where the order itself is posted, or that the receipt's page says it. */
 export function ownAddress(receipt: ToldReceipt, say: Wording): Block[] {
-  return receipt.hides_address ? [{ type: 'paragraph', text: say('receipt_address_kept') }] : addressBlock(receipt, say('receipt_address'));
+  return receipt.hides_address
+    ? [{ type: 'paragraph', text: say('receipt_address_kept') }]
+    : addressBlock(receipt, say('receipt_address'));
 }
 
 /** To whom and where something is posted, if it is. */

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { isSame } from '../platform/secrets.ts';
 
 /**
- * The envelope's sender of one letter (VERP): `bounces@magazine.example` becomes `bounces+<letter>-<signature>@magazine.example`, so that what
- * comes back says of which letter it is, and nobody can make one up. All in lower case: mail servers fold it.
+ * The envelope's sender of one letter (VERP): `bounces@magazine.example` becomes
+ * `bounces+<letter>-<signature>@magazine.example`, so that what comes back says of which letter it is, and nobody can
+ * make one up. All in lower case: mail servers fold it.
  */
 export function returnAddress(base: string, secret: string, id: string): string {
   const at = base.lastIndexOf('@');

@@ -5,12 +5,15 @@ import type { Wording } from '../publication/texts/letter-texts.ts';
 import * as v from 'valibot';
 
 /**
- * What people type (their names, the names of others, addresses) would let anybody write to anybody in the magazine's name. So all that a letter is written
- * from comes through here, and keeps of it only what its own reader typed, in an account that is proved; and nothing of that leads anywhere.
+ * What people type (their names, the names of others, addresses) would let anybody write to anybody in the magazine's
+ * name. So all that a letter is written from comes through here, and keeps of it only what its own reader typed, in an
+ * account that is proved; and nothing of that leads anywhere.
  */
 export type Letterbox = {
   recipient: string;
-  /** The account that has shown that the mailbox is its own, or was; null for a mailbox of which nobody has shown it. */
+  /**
+   * The account that has shown that the mailbox is its own, or was; null for a mailbox of which nobody has shown it.
+   */
   owner: { id: string; name: string } | null;
   /** Whether what the letter is about is known to be the owner's, or is the magazine's own words. */
   isTheirs: boolean;
@@ -51,7 +54,11 @@ export async function readLetterboxes(
   }));
 }
 
-/** A letter's payload, or what is read for it, as it may be told: `name` whom it greets, `giver` of a gift, `email` another address than its own; `from` and `to` where copies went and go, which a mailbox that nobody has proved is not told. */
+/**
+ * A letter's payload, or what is read for it, as it may be told: `name` whom it greets, `giver` of a gift, `email`
+ * another address than its own; `from` and `to` where copies went and go, which a mailbox that nobody has proved is not
+ * told.
+ */
 export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wording, payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const tell: Record<string, (typed: string) => string> = {
@@ -61,7 +68,11 @@ export function payloadFor({ recipient, owner, isTheirs }: Letterbox, say: Wordi
   };
   const entries = Object.entries(payload).map(([field, value]: [string, unknown]) => [
     field,
-    typeof value === 'string' ? (tell[field]?.(value) ?? value) : field === 'from' || field === 'to' ? postalFor(owner, value) : value,
+    typeof value === 'string'
+      ? (tell[field]?.(value) ?? value)
+      : field === 'from' || field === 'to'
+        ? postalFor(owner, value)
+        : value,
   ]);
   return Object.fromEntries(entries);
 }
@@ -85,7 +96,11 @@ export function receiptFor({ isTheirs }: Letterbox, say: Wording, receipt: Recei
       name: say('reader'),
       address: null,
       parcels: [],
-      gifts: gifts?.map((gift) => ({ ...gift, ...unnamed, ...(gift.sent_to !== undefined && { sent_to: say('giftee_unnamed') }) })),
+      gifts: gifts?.map((gift) => ({
+        ...gift,
+        ...unnamed,
+        ...(gift.sent_to !== undefined && { sent_to: say('giftee_unnamed') }),
+      })),
     };
   }
   return {

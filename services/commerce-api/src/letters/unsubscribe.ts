@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from '../platform/secrets.ts';
 
-/** Where a letter about a new issue is answered with 'no more': GET asks, POST does it, a mail program's own too. Nobody needs to be logged in. */
+/**
+ * Where a letter about a new issue is answered with 'no more': GET asks, POST does it, a mail program's own too. Nobody
+ * needs to be logged in.
+ */
 export const UNSUBSCRIBE = '/api/letters/issues';
 /** The same of a mailing list, for whoever mails to it. */
 export const LEAVE_LIST = '/api/letters/lists/leave';
 
-/** The page of the API for one account: its link switches off these letters and nothing else, as long as there is the account. */
+/**
+ * The page of the API for one account: its link switches off these letters and nothing else, as long as there is the
+ * account.
+ */
 export function unsubscribeUrl(api: string, secret: string, account: string): string {
   return signedUrl(new URL(UNSUBSCRIBE, api), secret, 'issue-letters', account);
 }

@@ -10,7 +10,10 @@ import { openPublication } from '../publication/publication-source.ts';
 type Planned = { issue: number; at: Date };
 type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** Files of another publication than the one in the database: mostly of a program that was not told where the right ones are. Nothing was changed. */
+/**
+ * Files of another publication than the one in the database: mostly of a program that was not told where the right ones
+ * are. Nothing was changed.
+ */
 export class AnotherPublication extends Error {
   constructor(held: string, { name, dir }: { name: string; dir: string }) {
     super(
@@ -22,9 +25,10 @@ export class AnotherPublication extends Error {
 }
 
 /**
- * The files of the publication into the database; what they say has come out is given to who waits for it. May be repeated at any time. Throws `AnotherPublication`
- * where the database holds one of another name, unless that one is to be replaced, or called so from now on. `begins` is the transaction that writes the
- * files; what has come out by them is given to readers after it, in transactions of its own.
+ * The files of the publication into the database; what they say has come out is given to who waits for it. May be
+ * repeated at any time. Throws `AnotherPublication` where the database holds one of another name, unless that one is to
+ * be replaced, or called so from now on. `begins` is the transaction that writes the files; what has come out by them
+ * is given to readers after it, in transactions of its own.
  */
 export async function applyFiles(
   deps: ApplyDeps,
@@ -53,6 +57,8 @@ export async function haveFilesChanged({ db, config }: ApplyDeps): Promise<boole
 
 /** What the publication in the database is called; null where there is none. */
 async function heldName({ db, config }: ApplyDeps): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ name: string }[]>`select data->>'name' as name from publication where id = ${config.publicationId}`;
+  const [row] = await db.$queryRaw<
+    { name: string }[]
+  >`select data->>'name' as name from publication where id = ${config.publicationId}`;
   return row?.name ?? null;
 }

@@ -7,7 +7,10 @@ import { asAction, onDatabase, runProgram } from './staff-program.ts';
 const USAGE = `npm run publication:apply                 writes the files of PUBLICATION_DIR into the database, and gives readers what has come out
 npm run publication:apply -- --replace    the same where the database holds a publication of another name`;
 
-/** `npm run publication:apply`: the files of PUBLICATION_DIR into the database of DATABASE_URL; and to readers what has come out; may be repeated at any time. */
+/**
+ * `npm run publication:apply`: the files of PUBLICATION_DIR into the database of DATABASE_URL; and to readers what has
+ * come out; may be repeated at any time.
+ */
 async function main(): Promise<void> {
   const { replace } = parseArgs({ options: { replace: { type: 'boolean', default: false } } }).values;
   const config = readConfig(process.env);

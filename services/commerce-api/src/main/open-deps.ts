@@ -12,11 +12,22 @@ import { PublicationError } from '../publication/load-publication.ts';
 import { openPublication } from '../publication/publication-source.ts';
 import { applyFiles, haveFilesChanged } from './apply-files.ts';
 
-/** The real outside world: a migrated database with a publication in it, Stripe, the clock. Close it with `deps.db.$disconnect()`. */
-export async function openDeps(config: Config, databaseUrl: string, log: Logger, patience: Patience = PATIENCE.reader): Promise<Deps> {
+/**
+ * The real outside world: a migrated database with a publication in it, Stripe, the clock. Close it with
+ * `deps.db.$disconnect()`.
+ */
+export async function openDeps(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  patience: Patience = PATIENCE.reader,
+): Promise<Deps> {
   const migrations = await migrate(databaseUrl);
   if (migrations.length > 0) log.info({ migrations }, 'database migrated');
-  const db = openDb(databaseUrl, { patience, onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  const db = openDb(databaseUrl, {
+    patience,
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
   const clock = () => new Date();
   await bringFiles({ db, config, clock }, log);
   return {
@@ -36,8 +47,8 @@ export async function openDeps(config: Config, databaseUrl: string, log: Logger,
 }
 
 /**
- * The publication's files, where the database has none yet. On a machine of one's own (PostgreSQL of our own) also whenever they have changed; in
- * production that is a step of its own, `publication:apply`.
+ * The publication's files, where the database has none yet. On a machine of one's own (PostgreSQL of our own) also
+ * whenever they have changed; in production that is a step of its own, `publication:apply`.
  */
 async function bringFiles(deps: Pick<Deps, 'db' | 'config' | 'clock'>, log: Logger): Promise<void> {
   const { db, config } = deps;
@@ -48,7 +59,10 @@ async function bringFiles(deps: Pick<Deps, 'db' | 'config' | 'clock'>, log: Logg
       log.info(await applyFiles(deps), 'the changed files of the publication were applied');
     } catch (error) {
       if (!(error instanceof PublicationError)) throw error;
-      log.error({ problems: error.problems }, 'the files of the publication have changed and cannot be used: the ones before them stay');
+      log.error(
+        { problems: error.problems },
+        'the files of the publication have changed and cannot be used: the ones before them stay',
+      );
     }
   }
 }

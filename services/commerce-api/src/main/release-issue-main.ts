@@ -20,9 +20,16 @@ Says who will be given it, and gives it with --yes alone: nothing takes an issue
 The lists are frozen when they are first written: repeating it writes the same files. With --late, who has named an address since
 is put on a further list of each zone (issue-17-ship-a-late-1.csv, -late-2 and on), so that nobody is posted a copy twice.`;
 
-/** `npm run release-issue -- 17`: gives an issue to everybody who is owed one; may be repeated at any time, and then goes on where it was. */
+/**
+ * `npm run release-issue -- 17`: gives an issue to everybody who is owed one; may be repeated at any time, and then
+ * goes on where it was.
+ */
 async function main(): Promise<void> {
-  const options = { csv: { type: 'string' }, late: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } } as const;
+  const options = {
+    csv: { type: 'string' },
+    late: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const issue = Number(positionals[0]);
   const folder = values.csv;
@@ -36,7 +43,8 @@ async function main(): Promise<void> {
       if (!values.yes) throw new StaffRefusal('Nobody was given anything. With --yes it begins.');
     }
     const lists = folder === undefined ? '' : values.late ? ', with late lists' : ', with lists';
-    // One row when it begins: its batches and lists are transactions of their own, and each run is one, also the one that goes on.
+    // One row when it begins: its batches and lists are transactions of their own, and each run is one, also the one
+    // that goes on.
     const begins = asAction(deps, 'release-issue', { verb: 'releaseIssue', subject: `issue ${issue}${lists}` });
     const { delivered } = await runRelease(deps, issue, begins);
     console.log(`Issue ${issue}: given to ${delivered} readers now.`);
@@ -81,7 +89,8 @@ async function writeLists(deps: ListDeps, issue: number, folder: string, isLate:
       console.log(
         `  Have named an address of ${zones[shipcode]} since, or are sent another copy: ${late}. --late puts them on a further list.`,
       );
-    if (held > 0) console.log(`  Are held back, since copies came back from their address of ${zones[shipcode]}: ${held}.`);
+    if (held > 0)
+      console.log(`  Are held back, since copies came back from their address of ${zones[shipcode]}: ${held}.`);
     if (without > 0) console.log(`  Are owed a copy, and have no address of ${zones[shipcode]}: ${without}.`);
   }
 }

@@ -33,7 +33,8 @@ test('told to stop, the service accepts nothing new, finishes what it holds, and
 
   server.kill('SIGTERM');
   await lineOf(server, 'stopping');
-  // A new connection is refused; who still comes through is told to go elsewhere. They ask for nothing that waits for the cart's row, as this test waits for them.
+  // A new connection is refused; who still comes through is told to go elsewhere. They ask for nothing that waits for
+  // the cart's row, as this test waits for them.
   const late = await fetch(`http://127.0.0.1:${port}/api/health/live`).catch(() => null);
   expect(late?.headers.get('connection') ?? 'close').toBe('close');
 
@@ -140,8 +141,8 @@ async function lineOf(server: ChildProcess, text: string): Promise<string> {
 }
 
 /**
- * Until one of such statements waits for a lock. Looked at outside of the holder's transaction, in which others stay as they were at the first look. Who `asked` for
- * it has no answer before that: one that comes ends the wait.
+ * Until one of such statements waits for a lock. Looked at outside of the holder's transaction, in which others stay as
+ * they were at the first look. Who `asked` for it has no answer before that: one that comes ends the wait.
  */
 async function waiting(databaseUrl: string, like: string, asked?: Promise<Response>): Promise<void> {
   let answered: number | undefined;

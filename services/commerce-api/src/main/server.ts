@@ -5,7 +5,10 @@ import { PublicationError } from '../publication/load-publication.ts';
 import { AnotherPublication } from './apply-files.ts';
 import { startService } from './start-service.ts';
 
-/** Requests and jobs are given 20 s, beside each other. What has not ended some seconds later hangs, at a database that is frozen for instance, and may never end. */
+/**
+ * Requests and jobs are given 20 s, beside each other. What has not ended some seconds later hangs, at a database that
+ * is frozen for instance, and may never end.
+ */
 const LONGEST_STOP = 24 * SECOND;
 
 try {
@@ -24,7 +27,8 @@ try {
   await starting;
 } catch (error) {
   // These are the operator's to mend: their text says it all, and a stack would bury it.
-  if (!(error instanceof ConfigError || error instanceof PublicationError || error instanceof AnotherPublication)) throw error;
+  if (!(error instanceof ConfigError || error instanceof PublicationError || error instanceof AnotherPublication))
+    throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

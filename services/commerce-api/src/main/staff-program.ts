@@ -14,8 +14,8 @@ import { PublicationError } from '../publication/load-publication.ts';
 import { AnotherPublication } from './apply-files.ts';
 
 /**
- * Runs a program that staff starts by hand; `--help` prints how. What it refuses, what is wrong with its arguments and with the configuration, is told
- * in words, with exit code 1.
+ * Runs a program that staff starts by hand; `--help` prints how. What it refuses, what is wrong with its arguments and
+ * with the configuration, is told in words, with exit code 1.
  */
 export async function runProgram(usage: string, main: () => Promise<void>): Promise<void> {
   if (process.argv.slice(2).some((given) => given === '--help' || given === '-h')) {
@@ -67,10 +67,16 @@ export const asAction =
   (deps: Parameters<typeof act>[0], program: string, { verb, subject }: { verb: string; subject: string }): Begin =>
   async <Result>(owner: string | null, work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result> => {
     const results: Result[] = [];
-    await act(deps, { program }, { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) }, v.null(), async (tx) => {
-      results.push(await work(tx));
-      return { result: null };
-    });
+    await act(
+      deps,
+      { program },
+      { id: uuidv7(), verb, subject, ...(owner !== null && { owner }) },
+      v.null(),
+      async (tx) => {
+        results.push(await work(tx));
+        return { result: null };
+      },
+    );
     const [result] = results;
     if (results.length !== 1) throw new Error(`${program} was not done once`);
     return result as Result;

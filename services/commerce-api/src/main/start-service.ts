@@ -12,7 +12,10 @@ import { noteRunning } from './running-service.ts';
 /** Work beside the requests. */
 const workers: ((deps: Deps) => Promise<Running>)[] = [startJobs];
 
-/** Starts the service: database, migrations, publication, jobs, HTTP. `stop` accepts nothing new and finishes what it holds. `replaced` is for tests. */
+/**
+ * Starts the service: database, migrations, publication, jobs, HTTP. `stop` accepts nothing new and finishes what it
+ * holds. `replaced` is for tests.
+ */
 export async function startService(config: Config, replaced: Partial<Deps> = {}): Promise<Running & { port: number }> {
   const log = createLog(config.logLevel, batchedOutput());
   const database = await openDatabase(config);
@@ -30,7 +33,8 @@ export async function startService(config: Config, replaced: Partial<Deps> = {})
   log.info({ port, stand_ins: config.standIns }, 'the commerce API is listening');
   // Whoever starts it waits for that line.
   log.flush();
-  // A third of what there is to read is the desk's: readers do not wait for it, and a service without a desk never reads it.
+  // A third of what there is to read is the desk's: readers do not wait for it, and a service without a desk never
+  // reads it.
   if (config.desk) running.push(await (await import('./open-desk.ts')).openDesk(deps, config.desk));
   return {
     port,

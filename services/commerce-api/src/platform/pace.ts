@@ -24,8 +24,9 @@ export class Served {
 }
 
 /**
- * Work rests four times as long as it took: so it is under way a fifth of the time at most, and of a hundred readers the eighty who come while it rests wait for nothing of it.
- * What 95 of a hundred wait is no more than what three quarters of those wait who meet it.
+ * Work rests four times as long as it took: so it is under way a fifth of the time at most, and of a hundred readers
+ * the eighty who come while it rests wait for nothing of it. What 95 of a hundred wait is no more than what three
+ * quarters of those wait who meet it.
  */
 const REST = 4;
 
@@ -35,8 +36,9 @@ export type Pace = (allowed: number) => Promise<void>;
 type Beside = { isServing: () => boolean; now?: () => number; rest?: (ms: number) => Promise<unknown> };
 
 /**
- * The pace of work beside readers: while they are served, each slice is followed by a rest, but none that would make the whole take longer than it is allowed; a slice that took longer
- * than that, or whose rest ended late, is made up for by the rests of those behind it. While nobody is there it goes on at once.
+ * The pace of work beside readers: while they are served, each slice is followed by a rest, but none that would make
+ * the whole take longer than it is allowed; a slice that took longer than that, or whose rest ended late, is made up
+ * for by the rests of those behind it. While nobody is there it goes on at once.
  */
 export function paceBeside({ isServing, now = () => performance.now(), rest = setTimeout }: Beside): Pace {
   let begun = now();

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from './running.ts';
 
-/** Does `work` now and again `pause` milliseconds after it ended, until it is stopped; `stop` waits for the round that is under way. */
+/**
+ * Does `work` now and again `pause` milliseconds after it ended, until it is stopped; `stop` waits for the round that
+ * is under way.
+ */
 export function repeat(work: () => Promise<unknown>, pause: number, onError: (error: unknown) => void): Running {
   const stopping = new AbortController();
   const rounds = (async () => {

@@ -16,8 +16,8 @@ export function hashOf(token: string): string {
 }
 
 /**
- * The token that belongs to a nonce. A letter that waits in the outbox holds the nonce, the database the token's hash: the token itself is
- * nowhere at rest, and is made anew, with the secret, when the letter is written.
+ * The token that belongs to a nonce. A letter that waits in the outbox holds the nonce, the database the token's hash:
+ * the token itself is nowhere at rest, and is made anew, with the secret, when the letter is written.
  */
 export function tokenOf(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`token\0${nonce}`).digest('base64url');

@@ -1,11 +1,15 @@
 import { MINUTE } from './duration.ts';
 
-/** Ends, whatever the provider does, before a job's time is over (`queues.ts`): the provider is asked for a minute at most for each. */
+/**
+ * Ends, whatever the provider does, before a job's time is over (`queues.ts`): the provider is asked for a minute at
+ * most for each.
+ */
 const ROUND = { beside: 5, lasts: 4 * MINUTE };
 
 /**
- * A job's round over what waits for the provider, five beside each other. One item's trouble keeps no other waiting, nor does a provider that hangs at
- * some; what is not begun within four minutes is the next round's. Answers what failed.
+ * A job's round over what waits for the provider, five beside each other. One item's trouble keeps no other waiting,
+ * nor does a provider that hangs at some; what is not begun within four minutes is the next round's. Answers what
+ * failed.
  */
 export async function withinJobTime<T>(
   items: readonly T[],

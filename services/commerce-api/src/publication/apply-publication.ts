@@ -13,8 +13,9 @@ import { WITHDRAWN } from './withdrawn.ts';
 export type Applied = { revision: number; goods: number; products: number; issues: number };
 
 /**
- * Makes the database sell what the files say, in one transaction; the same files again change nothing. What exists keeps its stock,
- * and what is gone from the files is withdrawn, never deleted: carts and orders still know it. `dir` is where the pictures are.
+ * Makes the database sell what the files say, in one transaction; the same files again change nothing. What exists
+ * keeps its stock, and what is gone from the files is withdrawn, never deleted: carts and orders still know it. `dir`
+ * is where the pictures are.
  */
 export async function applyPublication(
   { db, clock }: { db: Db; clock: () => Date },
@@ -71,7 +72,8 @@ export async function applyPublication(
       update good set on_sale = false
       where publication_id = ${id} and on_sale and (type, ref) not in
         (select type, ref from jsonb_to_recordset(${JSON.stringify(goods)}::jsonb) as t(type text, ref text))`;
-    // A slug may move from one product to another: out of the way with all of them first, so that no order of updates collides.
+    // A slug may move from one product to another: out of the way with all of them first, so that no order of updates
+    // collides.
     await tx.$executeRaw`
       update product set on_sale = false, slug = ${WITHDRAWN}::text || ref where publication_id = ${id}`;
     await tx.$executeRaw`
@@ -93,7 +95,8 @@ export async function applyPublication(
         summary = excluded.summary, cover = excluded.cover, files = excluded.files, released = excluded.released`;
     await sellIssues(tx, { publicationId: id, now: clock() });
     await showUploadedCovers(tx, id);
-    // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the next issue).
+    // A publication that begins here owes nobody what came out before it (decision 010: a subscription begins with the
+    // next issue).
     if (row?.is_new) {
       await tx.$executeRaw`
         insert into release (publication_id, issue, released, completed)
@@ -109,13 +112,24 @@ export async function applyPublication(
   });
 }
 
-function publishedData({ products: _products, issues: _issues, articles: _articles, coupons, ...data }: Publication): PublishedInput {
+function publishedData({
+  products: _products,
+  issues: _issues,
+  articles: _articles,
+  coupons,
+  ...data
+}: Publication): PublishedInput {
   return { ...data, coupons: coupons.map(({ applied: _applied, ...coupon }) => coupon) };
 }
 
 /** Each picture of a product or an issue, with the address under which this service serves it. */
 async function artPictures(publication: Publication, dir: string): Promise<(picture: Picture) => Picture> {
-  const sources = [...publication.products.map(({ image }) => image.source), ...publication.issues.map(({ cover }) => cover.source)];
-  const addresses = new Map(await Promise.all(sources.map(async (source) => [source, await artAddress(dir, source)] as const)));
+  const sources = [
+    ...publication.products.map(({ image }) => image.source),
+    ...publication.issues.map(({ cover }) => cover.source),
+  ];
+  const addresses = new Map(
+    await Promise.all(sources.map(async (source) => [source, await artAddress(dir, source)] as const)),
+  );
   return (picture) => ({ ...picture, source: addresses.get(picture.source) ?? picture.source });
 }

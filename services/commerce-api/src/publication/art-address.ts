@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `art/covers/issue-01.svg` is served as `/api/art/covers/issue-01.svg?v=…`; the version follows the picture, so that browsers may keep it for good. */
+/**
+ * `art/covers/issue-01.svg` is served as `/api/art/covers/issue-01.svg?v=…`; the version follows the picture, so that
+ * browsers may keep it for good.
+ */
 export async function artAddress(dir: string, source: string): Promise<string> {
   return `/api/${source}?v=${artVersion(await readFile(join(dir, source)))}`;
 }

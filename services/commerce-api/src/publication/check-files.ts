@@ -8,9 +8,14 @@ import { FILE_PROBLEMS, type FileProblem } from './texts/file-problems.ts';
 type Named = { field: string; file: string };
 
 /** Every file that is sold must be there, and be what its name says: nobody pays for nothing, or for half an upload. */
-export async function checkFiles(dir: string, { products = [], issues = [] }: Pick<Parts, 'products' | 'issues'>): Promise<string[]> {
+export async function checkFiles(
+  dir: string,
+  { products = [], issues = [] }: Pick<Parts, 'products' | 'issues'>,
+): Promise<string[]> {
   const named: Named[] = [
-    ...products.flatMap(({ file }, index) => (file === null ? [] : [{ field: `products.json: products[${index}].file`, file }])),
+    ...products.flatMap(({ file }, index) =>
+      file === null ? [] : [{ field: `products.json: products[${index}].file`, file }],
+    ),
     ...issues.flatMap(({ files }, index) =>
       Object.entries(files).map(([format, file]) => ({ field: `issues.json: issues[${index}].files.${format}`, file })),
     ),
@@ -38,7 +43,10 @@ async function problemOf(dir: string, file: string): Promise<string | null> {
   }
 }
 
-/** What is wrong with a file that readers are to download, by what its name ends with; null: nothing. Throws as `readFile` does where there is none. */
+/**
+ * What is wrong with a file that readers are to download, by what its name ends with; null: nothing. Throws as
+ * `readFile` does where there is none.
+ */
 export async function problemOfFile(path: string, ending: string): Promise<FileProblem | null> {
   if (ending === '.pdf') return problemOfPdf(path);
   return inTurn(async () => problemOfZip(await readFile(path), ending === '.epub'));
@@ -70,7 +78,10 @@ async function part(file: FileHandle, position: number): Promise<string> {
 }
 
 const KB = 1024;
-/** The most that what is looked at may unfold to: a few kilobytes of a zip can become gigabytes. No document that lists a book's parts is longer. */
+/**
+ * The most that what is looked at may unfold to: a few kilobytes of a zip can become gigabytes. No document that lists
+ * a book's parts is longer.
+ */
 const MOST = { mimetype: KB, container: 64 * KB, document: 16 * KB * KB };
 
 /** An EPUB is a zip that begins with its type (OCF 3.3, 4.2), and names the document that lists its parts. */
@@ -81,7 +92,8 @@ function problemOfZip(bytes: Uint8Array, isEpub: boolean): FileProblem | null {
       filter: ({ name, originalSize }) => {
         outside ||= /^[/\\]|^\w:|(^|[/\\])\.\.([/\\]|$)/.test(name);
         return (
-          (name === 'mimetype' && originalSize <= MOST.mimetype) || (name === 'META-INF/container.xml' && originalSize <= MOST.container)
+          (name === 'mimetype' && originalSize <= MOST.mimetype) ||
+          (name === 'META-INF/container.xml' && originalSize <= MOST.container)
         );
       },
     });
@@ -89,7 +101,9 @@ function problemOfZip(bytes: Uint8Array, isEpub: boolean): FileProblem | null {
     if (!isEpub) return null;
     const type = files['mimetype'];
     if (type === undefined || strFromU8(type).trim() !== 'application/epub+zip') return 'not_epub';
-    const root = /full-path\s*=\s*["']([^"']+)["']/.exec(strFromU8(files['META-INF/container.xml'] ?? new Uint8Array()))?.[1];
+    const root = /full-path\s*=\s*["']([^"']+)["']/.exec(
+      strFromU8(files['META-INF/container.xml'] ?? new Uint8Array()),
+    )?.[1];
     return root !== undefined && partOf(bytes, root) ? null : 'epub_without_parts';
   } catch {
     return isEpub ? 'epub_damaged' : 'zip_damaged';

@@ -10,7 +10,8 @@ export const CouponUse = oneOf('new', 'renewal', 'gift');
 export type CouponUse = v.InferOutput<typeof CouponUse>;
 
 /**
- * A code that makes standard-rate subscriptions cheaper. A deliverable without a discount is one the coupon cannot be used for.
+ * A code that makes standard-rate subscriptions cheaper. A deliverable without a discount is one the coupon cannot be
+ * used for.
  * `applied` is worked out from `uses`, in the specification's words (section 3: gift, renewal or other).
  */
 export const Coupon = v.pipe(

@@ -23,7 +23,9 @@ export type Deps = {
   served: Served;
   /** Aborted once the process was told to stop: it still answers, and is ready for nobody new. */
   stopping: AbortSignal;
-  /** Named points on the way of an order's money. Nothing happens there; fault tests end the process at each of them. */
+  /**
+   * Named points on the way of an order's money. Nothing happens there; fault tests end the process at each of them.
+   */
   reached: (step: string) => void;
   /** The publication as it was last applied to the database, by any replica. */
   publication: PublicationSource;

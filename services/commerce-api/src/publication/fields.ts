@@ -1,11 +1,16 @@
 import { Email as TypedEmail, isSender } from '@newsstand/contracts/email';
 import * as v from 'valibot';
 
-/** Messages follow the field's name in a sentence ("… must be text"), because a publisher reads them, not a programmer. */
+/**
+ * Messages follow the field's name in a sentence ("… must be text"), because a publisher reads them, not a programmer.
+ */
 export const Text = v.pipe(v.string('must be text'), v.regex(/\S/, 'must not be empty'));
 
 /** What a mailing list is called by programs: `data-list-tag="weekly"`. */
-export const ListTag = v.pipe(v.string('must be text'), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a list’s tag, such as "newsletter"'));
+export const ListTag = v.pipe(
+  v.string('must be text'),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a list’s tag, such as "newsletter"'),
+);
 
 export const Slug = v.pipe(
   v.string('must be text'),
@@ -13,7 +18,9 @@ export const Slug = v.pipe(
 );
 
 const cents = 'must be a whole number of cents, at least 0';
-/** Seventy thousand dollars: a hundred gifts for three years at that price are still a sum that the database can hold. */
+/**
+ * Seventy thousand dollars: a hundred gifts for three years at that price are still a sum that the database can hold.
+ */
 const MOST_CENTS = 7_000_000;
 export const Cents = v.pipe(
   v.number(cents),
@@ -62,7 +69,10 @@ export const File = v.pipe(
 
 /** As `File`, of one kind. */
 export const FileOf = (kind: 'pdf' | 'epub') =>
-  v.pipe(v.string('must be text'), v.regex(new RegExp(`^files/[a-z0-9/-]+\\.${kind}$`), `must be a path like "files/issue-01.${kind}"`));
+  v.pipe(
+    v.string('must be text'),
+    v.regex(new RegExp(`^files/[a-z0-9/-]+\\.${kind}$`), `must be a path like "files/issue-01.${kind}"`),
+  );
 
 /** A picture beside the data: `source` is a path from the publication's folder; `alt` says what it shows. */
 export const Picture = v.strictObject({

@@ -5,8 +5,9 @@ import { join, sep } from 'node:path';
 export const OUTSIDE = 'EOUTSIDE';
 
 /**
- * Where a file of the publication really is. Links inside of its folder are followed; one that leads out of it throws with the code `OUTSIDE`: whatever it leads
- * to, readers must not be given it. Throws as `readFile` does where there is nothing.
+ * Where a file of the publication really is. Links inside of its folder are followed; one that leads out of it throws
+ * with the code `OUTSIDE`: whatever it leads to, readers must not be given it. Throws as `readFile` does where there is
+ * nothing.
  */
 export async function insideFolder(dir: string, file: string): Promise<string> {
   const [root, place] = await Promise.all([realpath(dir), realpath(join(dir, file))]);

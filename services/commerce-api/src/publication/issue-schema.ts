@@ -6,7 +6,8 @@ export const IssueFiles = v.strictObject({ pdf: v.optional(FileOf('pdf')), epub:
 export type IssueFiles = v.InferOutput<typeof IssueFiles>;
 
 /**
- * One number of the magazine, with the ref that carts know it by. `released` is null until it is out. Prices are in cents;
+ * One number of the magazine, with the ref that carts know it by. `released` is null until it is out. Prices are in
+ * cents;
  * `print_quantity` is the stock a new database starts with.
  */
 export const Issue = v.pipe(

@@ -27,11 +27,21 @@ const ON = [
 ] as const;
 
 const Colors = v.pipe(
-  v.strictObject({ ground: Color, sheet: Color, ink: Color, muted: Color, line: Color, accent: Color, on_accent: Color }),
+  v.strictObject({
+    ground: Color,
+    sheet: Color,
+    ink: Color,
+    muted: Color,
+    line: Color,
+    accent: Color,
+    on_accent: Color,
+  }),
   v.check(
     (colors) => ON.every(([ink, paper]) => contrast(colors[ink], colors[paper]) >= 4.5),
     ({ input }) => {
-      const bad = ON.filter(([ink, paper]) => contrast(input[ink], input[paper]) < 4.5).map(([ink, paper]) => `${ink} on ${paper}`);
+      const bad = ON.filter(([ink, paper]) => contrast(input[ink], input[paper]) < 4.5).map(
+        ([ink, paper]) => `${ink} on ${paper}`,
+      );
       return `must be legible: ${bad.join(', ')} has a contrast of less than 4.5 to 1`;
     },
   ),
@@ -40,7 +50,10 @@ const Colors = v.pipe(
 /** Faces that mail programs have: nothing is loaded with a letter. */
 const Face = oneOf('serif', 'sans', 'narrow');
 
-/** How letters look. The wordmark is the publication's name, set: programs that show no pictures show it, too. `block`: with a square in the accent's color behind it. */
+/**
+ * How letters look. The wordmark is the publication's name, set: programs that show no pictures show it, too. `block`:
+ * with a square in the accent's color behind it.
+ */
 export const LetterLook = v.strictObject({
   wordmark: v.strictObject({ face: Face, capitals: YesOrNo, block: YesOrNo }),
   headings: Face,

@@ -25,14 +25,18 @@ export class PublicationError extends Error {
   }
 }
 
-/** Reads and checks the publication in a folder, its pictures and files as well; throws a `PublicationError` that names every problem at once. */
+/**
+ * Reads and checks the publication in a folder, its pictures and files as well; throws a `PublicationError` that names
+ * every problem at once.
+ */
 export async function loadPublication(dir: string): Promise<Publication> {
   return read(dir, async (parts) => [...(await checkPictures(dir, parts)), ...(await checkFiles(dir, parts))]);
 }
 
 /**
- * As `loadPublication`, but takes pictures and files for what they were when the publication was applied: looking at them takes seconds. What it does not know, a later
- * release does, which may have applied them already, while this one still makes readers' files of them.
+ * As `loadPublication`, but takes pictures and files for what they were when the publication was applied: looking at
+ * them takes seconds. What it does not know, a later release does, which may have applied them already, while this one
+ * still makes readers' files of them.
  */
 export async function readPublication(dir: string): Promise<Publication> {
   return read(dir, () => Promise.resolve([]), true);
@@ -50,10 +54,17 @@ function dropUnknown(schema: v.GenericSchema, file: unknown): void {
 }
 const MOST_UNKNOWN = 50;
 
-async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]>, isOutAlready = false): Promise<Publication> {
+async function read(
+  dir: string,
+  checkBeside: (parts: Parts) => Promise<string[]>,
+  isOutAlready = false,
+): Promise<Publication> {
   const problems: string[] = [];
 
-  async function readPart<Schema extends v.GenericSchema>(file: string, schema: Schema): Promise<v.InferOutput<Schema> | undefined> {
+  async function readPart<Schema extends v.GenericSchema>(
+    file: string,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema> | undefined> {
     const text = await readFile(join(dir, file), 'utf8').catch(missingFile);
     if (text === undefined) {
       problems.push(`${file}: is missing`);
@@ -105,7 +116,9 @@ async function read(dir: string, checkBeside: (parts: Parts) => Promise<string[]
 
 /** A body that is not there stays undefined, which `checkPublication` reports. */
 async function readBodies(dir: string, entries: v.InferOutput<typeof ArticleEntries>): Promise<Parts['articles']> {
-  return Promise.all(entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })));
+  return Promise.all(
+    entries.map(async (entry) => ({ ...entry, markdown: await readBody(dir, entry.body).catch(missingFile) })),
+  );
 }
 
 const readBody = async (dir: string, body: string): Promise<string> => readFile(await insideFolder(dir, body), 'utf8');

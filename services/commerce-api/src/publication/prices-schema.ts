@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { Cents, Text, listOf } from './fields.ts';
 
-/** In cents. Two and three years cost the one-year price times 2 and 3 (specification 9); lifetime has its own price. */
+/**
+ * In cents. Two and three years cost the one-year price times 2 and 3 (specification 9); lifetime has its own price.
+ */
 const BasePrice = v.strictObject({ '1year': Cents, lifetime: Cents });
 const PerZone = v.strictObject({ a: Cents, b: Cents, c: Cents });
 

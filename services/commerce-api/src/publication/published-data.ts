@@ -4,7 +4,10 @@ import { DonationTiers, Prices } from './prices-schema.ts';
 import { Identity } from './publication-schema.ts';
 import { Zones } from './zones-schema.ts';
 
-/** What the database keeps of a publication beside its products and issues: settings, zones, prices, tiers, coupons, messages. */
+/**
+ * What the database keeps of a publication beside its products and issues: settings, zones, prices, tiers, coupons,
+ * messages.
+ */
 export const PublishedData = v.object({
   ...Identity.entries,
   zones: Zones,

@@ -5,7 +5,10 @@ import type { CodedText } from '../platform/http/coded-text.ts';
 import { insideFolder } from './inside-folder.ts';
 import { deskText } from './texts/desk-texts.ts';
 
-/** A picture as every reading program and every page of ours shows it: 8 bits a colour, in sRGB, upright, on white. Pixels. */
+/**
+ * A picture as every reading program and every page of ours shows it: 8 bits a colour, in sRGB, upright, on white.
+ * Pixels.
+ */
 export type ReadPicture = { type: 'png' | 'jpeg'; bytes: Uint8Array; width: number; height: number };
 
 /** Pixels across: sharp on a page of A5, and still small. */
@@ -15,7 +18,10 @@ const MAX_PIXELS = 64_000_000;
 
 const FORMATS: Readonly<Record<string, string>> = { '.png': 'png', '.jpg': 'jpeg', '.webp': 'webp', '.avif': 'heif' };
 
-/** What is wrong with a picture's file, as a publisher would be told: 'is not …'; `told`: as who uploads it is. Its `cause` is what the library said, for whoever reads programs. */
+/**
+ * What is wrong with a picture's file, as a publisher would be told: 'is not …'; `told`: as who uploads it is. Its
+ * `cause` is what the library said, for whoever reads programs.
+ */
 export class PictureError extends Error {
   readonly told: CodedText;
 
@@ -29,8 +35,9 @@ export class PictureError extends Error {
 const DRAWN = { fitTo: { mode: 'width', value: WIDTH }, font: { loadSystemFonts: false } } as const;
 
 /**
- * What a drawing would fetch from elsewhere: the library that draws it reads whatever file of this machine an `<image>` names, and no browser shows that in a page.
- * What it has of its own (`#…`, `data:…`) and the targets of links are no such thing; an entity could hide one.
+ * What a drawing would fetch from elsewhere: the library that draws it reads whatever file of this machine an `<image>`
+ * names, and no browser shows that in a page. What it has of its own (`#…`, `data:…`) and the targets of links are no
+ * such thing; an entity could hide one.
  */
 const ELSEWHERE = /\bhref\s*=(?!\s*["'](?:#|data:|https?:|mailto:))|<!ENTITY[^>]*[<&]/i;
 
@@ -39,13 +46,15 @@ export async function readPicture(dir: string, source: string): Promise<ReadPict
   const file = await readFile(await insideFolder(dir, source));
   const name = extname(source);
   if (name !== '.svg') return convert(file, name);
-  // Its transparency goes, too: pdfkit splits it off in whatever order threads finish, and the same issue would make other bytes.
+  // Its transparency goes, too: pdfkit splits it off in whatever order threads finish, and the same issue would make
+  // other bytes.
   return convert((await renderAsync(ownDrawing(file), DRAWN)).asPng(), '.png');
 }
 
 /**
- * Reads a picture as a download of it would, so that what passes is never a reader's trouble; a drawing is only understood, which is what can fail.
- * Throws a `PictureError` for what is broken, too large, or of another format than its name says.
+ * Reads a picture as a download of it would, so that what passes is never a reader's trouble; a drawing is only
+ * understood, which is what can fail. Throws a `PictureError` for what is broken, too large, or of another format than
+ * its name says.
  */
 export async function tryPicture(dir: string, source: string): Promise<void> {
   const file = await readFile(await insideFolder(dir, source));
@@ -67,13 +76,14 @@ const BEGINS: readonly (readonly [name: string, type: string, begins: RegExp])[]
 ];
 
 /**
- * What a picture is that somebody uploads: its type by its own first bytes, whatever it is called, and its pixels as browsers show it (upright). It is read to its
- * end as a download of it would. Throws a `PictureError`.
+ * What a picture is that somebody uploads: its type by its own first bytes, whatever it is called, and its pixels as
+ * browsers show it (upright). It is read to its end as a download of it would. Throws a `PictureError`.
  */
 export async function measurePicture(file: Buffer): Promise<{ type: string; width: number; height: number }> {
   const begin = file.subarray(0, 16).toString('latin1');
   const [name, type] = BEGINS.find(([, , begins]) => begins.test(begin)) ?? [];
-  if (name === undefined || type === undefined) throw new PictureError('is not a JPEG, PNG, WebP or AVIF', deskText('file_not_picture'));
+  if (name === undefined || type === undefined)
+    throw new PictureError('is not a JPEG, PNG, WebP or AVIF', deskText('file_not_picture'));
   await convert(file, name);
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata();
@@ -124,4 +134,5 @@ async function convert(file: Uint8Array, name: string): Promise<ReadPicture> {
   }
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -2,7 +2,10 @@ import { SHIPCODES } from '@newsstand/contracts/shipcode';
 import type { FormSelectOption, ShippingConfig } from '@newsstand/contracts/shipping-config';
 import type { Zones } from './zones-schema.ts';
 
-/** Countries and their states by zone (section 7). `inclusive` puts every country into zone c as well, as donations need it (section 9). */
+/**
+ * Countries and their states by zone (section 7). `inclusive` puts every country into zone c as well, as donations need
+ * it (section 9).
+ */
 export function shippingConfig(zones: Zones, { inclusive }: { inclusive: boolean }): ShippingConfig {
   const everywhere = SHIPCODES.flatMap((shipcode) => zones[shipcode].countries).toSorted(byName);
   return {
@@ -15,7 +18,10 @@ export function shippingConfig(zones: Zones, { inclusive }: { inclusive: boolean
 
 function zone(zones: Zones, countries: FormSelectOption[]): ShippingConfig['a'] {
   const codes = new Set(countries.map(({ code }) => code));
-  return { countries, states: Object.fromEntries(Object.entries(zones.states).filter(([country]) => codes.has(country))) };
+  return {
+    countries,
+    states: Object.fromEntries(Object.entries(zones.states).filter(([country]) => codes.has(country))),
+  };
 }
 
 function byName(one: FormSelectOption, other: FormSelectOption): number {

@@ -3,7 +3,10 @@ import type { Config } from '../platform/config/config.ts';
 import { artAddress } from './art-address.ts';
 import { readPublication } from './load-publication.ts';
 
-/** Covers that were uploaded at the desk go before those of the folder: wherever an issue, or what is sold of it, is shown. The same again changes nothing. */
+/**
+ * Covers that were uploaded at the desk go before those of the folder: wherever an issue, or what is sold of it, is
+ * shown. The same again changes nothing.
+ */
 export async function showUploadedCovers(tx: Prisma.TransactionClient, publication: string): Promise<void> {
   await tx.$executeRaw`
     with covers as (
@@ -18,7 +21,11 @@ export async function showUploadedCovers(tx: Prisma.TransactionClient, publicati
 }
 
 /** The folder's own cover of an issue again, as the next `publication:apply` would bring it. */
-export async function folderCover(tx: Prisma.TransactionClient, { publicationId, publicationDir }: Config, number: number): Promise<void> {
+export async function folderCover(
+  tx: Prisma.TransactionClient,
+  { publicationId, publicationDir }: Config,
+  number: number,
+): Promise<void> {
   const { issues } = await readPublication(publicationDir);
   const issue = issues.find((candidate) => candidate.number === number);
   if (!issue) return;

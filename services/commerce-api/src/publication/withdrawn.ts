@@ -1,8 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * How the slug of an issue or a product begins that the files have no more; its ref follows. Its row stays, since readers have had it, and its own slug is
- * free for another. Nothing shows or sells it; who was given an issue keeps it.
+ * How the slug of an issue or a product begins that the files have no more; its ref follows. Its row stays, since
+ * readers have had it, and its own slug is free for another. Nothing shows or sells it; who was given an issue keeps
+ * it.
  */
 export const WITHDRAWN = 'withdrawn:';
 

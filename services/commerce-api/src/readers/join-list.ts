@@ -23,10 +23,14 @@ export function parseTags(tags: string | string[] | undefined): string[] {
 }
 
 /**
- * Sends the letter whose link puts its address on the lists: nobody is on one because somebody else typed their address. Whether it is on them already is
- * not looked up, so that neither words nor time can tell. One network's letters to an address are counted before those of all (429).
+ * Sends the letter whose link puts its address on the lists: nobody is on one because somebody else typed their
+ * address. Whether it is on them already is not looked up, so that neither words nor time can tell. One network's
+ * letters to an address are counted before those of all (429).
  */
-export async function askToJoin(deps: ListDeps, asked: { email: string; tags: string[]; network: string }): Promise<void> {
+export async function askToJoin(
+  deps: ListDeps,
+  asked: { email: string; tags: string[]; network: string },
+): Promise<void> {
   const { db, clock, config } = deps;
   const { email, tags, network } = asked;
   await spend(deps, LIST_PAIR, `${email}|${network}`, (n) => apiText('too_many_letters', { n }));
@@ -47,7 +51,9 @@ type Asked = { email: string; tags: string[]; asked: Date };
 
 /** What the link of a letter would do; null for one that is too old, or none of ours. */
 export async function readJoining({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Asked | null> {
-  const ticket = await db.ticket.findFirst({ where: { tokenHash: hashOf(token), kind: 'list', expires: { gt: clock() } } });
+  const ticket = await db.ticket.findFirst({
+    where: { tokenHash: hashOf(token), kind: 'list', expires: { gt: clock() } },
+  });
   if (ticket?.email == null) return null;
   return { email: ticket.email, tags: v.parse(ListTicket, ticket.data).tags, asked: ticket.created };
 }
@@ -59,7 +65,10 @@ export async function joinLists(deps: ListDeps, token: string): Promise<Asked | 
   return joining;
 }
 
-/** Twice is once; who left, or was on the list without having asked for it here, is on it from now on, by what they asked. */
+/**
+ * Twice is once; who left, or was on the list without having asked for it here, is on it from now on, by what they
+ * asked.
+ */
 export async function putOnLists({ db, clock, config }: ListDeps, { email, tags, asked }: Asked): Promise<void> {
   await db.$executeRaw`
     insert into list_signup (publication_id, email, tag, created, asked)
@@ -76,12 +85,15 @@ export async function readMembership(
   { config }: ListDeps,
   id: string,
 ): Promise<Membership | null> {
-  return sql.listSignup.findFirst({ where: { id, publicationId: config.publicationId }, select: { id: true, tag: true } });
+  return sql.listSignup.findFirst({
+    where: { id, publicationId: config.publicationId },
+    select: { id: true, tag: true },
+  });
 }
 
 /**
- * Ends one membership of one list. That it ended stays known, so that nobody is put back on a list that they left; asked again it is as of now, so that what the desk takes back is
- * never what its reader asked for as well.
+ * Ends one membership of one list. That it ended stays known, so that nobody is put back on a list that they left;
+ * asked again it is as of now, so that what the desk takes back is never what its reader asked for as well.
  */
 export async function leaveList({ db, clock, config }: ListDeps, id: string): Promise<void> {
   await db.listSignup.updateMany({ where: { id, publicationId: config.publicationId }, data: { left: clock() } });

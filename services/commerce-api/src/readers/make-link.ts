@@ -11,7 +11,10 @@ import { siteOf } from '../publication/site-of.ts';
 /** How long a link waits to be opened. */
 const LIFETIME = 15 * MINUTE;
 
-/** A link with which staff sees a reader's account, read-only: for a quarter of an hour, once. That it was made is kept, and by whom. Refuses (404) an address without an account. */
+/**
+ * A link with which staff sees a reader's account, read-only: for a quarter of an hour, once. That it was made is kept,
+ * and by whom. Refuses (404) an address without an account.
+ */
 export async function makeLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
   { email, staff }: { email: string; staff: string },
@@ -34,7 +37,15 @@ export async function writeLook(
   const created = clock();
   const expires = new Date(created.getTime() + LIFETIME);
   await tx.adminView.create({
-    data: { id: uuidv7(created.getTime()), publicationId, accountId, staff, tokenHash: hashOf(token), created, expires },
+    data: {
+      id: uuidv7(created.getTime()),
+      publicationId,
+      accountId,
+      staff,
+      tokenHash: hashOf(token),
+      created,
+      expires,
+    },
   });
   return expires;
 }

@@ -13,8 +13,9 @@ export const LASTS = 30 * MINUTE;
 type Opening = { token: string; session: string | null; network: string; agent: string };
 
 /**
- * Opens a link that staff made, once: a session in which the reader's account can be seen and nothing changed. Who looked, when and from where is
- * kept. Ends the session that the browser had. Answers the new session's token, and until when it works.
+ * Opens a link that staff made, once: a session in which the reader's account can be seen and nothing changed. Who
+ * looked, when and from where is kept. Ends the session that the browser had. Answers the new session's token, and
+ * until when it works.
  */
 export async function openAdminView(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -33,7 +34,9 @@ export async function openAdminView(
     if (!link) return false;
     if (session !== null) await tx.session.deleteMany({ where: { tokenHash: session, accountId: { not: null } } });
     const reader = { ownerId: link.account_id, accountId: link.account_id };
-    await tx.session.create({ data: { tokenHash: hashOf(fresh), ...reader, method: ADMIN_VIEW, agent, created: now, seen: now, expires } });
+    await tx.session.create({
+      data: { tokenHash: hashOf(fresh), ...reader, method: ADMIN_VIEW, agent, created: now, seen: now, expires },
+    });
     return true;
   });
   if (!opened) throw new Refusal(422, { token: apiText('look_used') });

@@ -82,7 +82,10 @@ export const accountDonationPage = (frame: Frame): Page =>
     waiting: 'Your donation',
   });
 
-/** By the link in a letter: a renewal or a month of a donation that the reader's bank asks about. Nobody needs to be logged in. */
+/**
+ * By the link in a letter: a renewal or a month of a donation that the reader's bank asks about. Nobody needs to be
+ * logged in.
+ */
 export const renewalPage = (frame: Frame): Page =>
   page(frame, {
     path: pathWithoutToken(frame, 'renewal'),
@@ -120,7 +123,10 @@ type Parts = {
   options?: Record<string, string>;
 };
 
-const page = ({ publication: { site } }: Frame, { path, title, data, widget: name, waiting, options = {} }: Parts): Page => ({
+const page = (
+  { publication: { site } }: Frame,
+  { path, title, data, widget: name, waiting, options = {} }: Parts,
+): Page => ({
   path,
   title,
   description: `${title}: an account at ${site.name}.`,

@@ -39,8 +39,9 @@ export const articlePage = (frame: Frame, slug: string): Page | null => {
           <h1>${article.title}</h1>
           <p class="standfirst">${article.standfirst}</p>
           <p class="byline">
-            By <strong>${article.author}</strong> · <time datetime="${article.date}">${displayDate(article.date, 'UTC')}</time> ·
-            ${article.rendered.minutes} minutes
+            By <strong>${article.author}</strong> ·
+            <time datetime="${article.date}">${displayDate(article.date, 'UTC')}</time> · ${article.rendered.minutes}
+            minutes
           </p>
           <p class="print-address">${`${frame.publicUrl}/articles/${slug}`}</p>
         </header>
@@ -88,7 +89,11 @@ const paywall = (frame: Frame, slug: string) =>
         'login.paywall',
         'visible',
         {},
-        html`<p><a class="button" href="${pathTo(frame, 'login', null, { redirect: `/articles/${slug}` })}">Log in to read on</a></p>
+        html`<p>
+            <a class="button" href="${pathTo(frame, 'login', null, { redirect: `/articles/${slug}` })}"
+              >Log in to read on</a
+            >
+          </p>
           <p>You do not subscribe yet? <a href="${pathTo(frame, 'subscribe')}">Subscribe</a></p>`,
       )
     : widget(
@@ -105,7 +110,10 @@ const paywall = (frame: Frame, slug: string) =>
 const withCarousel = (frame: Frame, { carousel: pictures, rendered }: Article) =>
   pictures ? beforePart(rendered, pictures.before, String(carousel(frame, pictures))) : rendered.html;
 
-/** The post's navigation: folded on a phone, two columns from 800 px, beside the words from 960 px (section 9; styles/article.css). */
+/**
+ * The post's navigation: folded on a phone, two columns from 800 px, beside the words from 960 px (section 9;
+ * styles/article.css).
+ */
 const tableOfContents = ({ rendered: { contents, html: words } }: Article) =>
   html`<nav class="contents" aria-label="In this article">
     <details>

@@ -6,7 +6,10 @@ import { type Frame, type Html, type Page, pathTo, pathWithoutToken, widget } fr
 import { offTheMap, turnedBack } from '../pictures.ts';
 import { withoutWidget } from '../without-widget.ts';
 
-/** The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should have been. */
+/**
+ * The pages at which a reader does something: check-out, receipt, mailing list; and what stands where a page should
+ * have been.
+ */
 
 export const checkoutPage = (frame: Frame): Page => ({
   path: pathTo(frame, 'checkout'),
@@ -91,7 +94,9 @@ export const notFoundPage = (frame: Frame, path: string): Page =>
     offTheMap,
     html`<section class="section" aria-labelledby="reached-title">
       <h2 class="section-title" id="reached-title">Places that we have reached</h2>
-      <div class="articles">${frame.publication.features.slice(0, 3).map((article) => articleCard(frame, article))}</div>
+      <div class="articles">
+        ${frame.publication.features.slice(0, 3).map((article) => articleCard(frame, article))}
+      </div>
     </section>`,
   );
 

@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import { type Frame, pathTo, widget } from '../page.ts';
 
 /**
- * Another publisher's page: an old framework, a theme of `!important`s, and the same widgets. What they look like here, beside what
- * they look like on a bare page (`/hostile?theme=none`: the same markup without the sheets), is how well they are fenced.
+ * Another publisher's page: an old framework, a theme of `!important`s, and the same widgets. What they look like here,
+ * beside what they look like on a bare page (`/hostile?theme=none`: the same markup without the sheets), is how well
+ * they are fenced.
  */
 export const hostilePage = (frame: Frame, theme = true) => {
   const { publication, url, loaderUrl, nonce } = frame;

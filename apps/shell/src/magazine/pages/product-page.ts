@@ -6,7 +6,10 @@ import { type Frame, type Page, pathTo, picture, widget } from '../page.ts';
 import { isPiece, type Piece } from '../shop-pieces.ts';
 import { withoutWidget } from '../without-widget.ts';
 
-/** `shop`: the product as the shop has it now, and its data for search engines; one that is not sold any more has no page. */
+/**
+ * `shop`: the product as the shop has it now, and its data for search engines; one that is not sold any more has no
+ * page.
+ */
 export const productPage = (frame: Frame, slug: string, shop: { words: Piece; data: Piece }): Page | null => {
   const { products, site } = frame.publication;
   const product = products.find((one) => one.slug === slug);

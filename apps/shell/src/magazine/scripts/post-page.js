@@ -1,6 +1,7 @@
 /* Share windows of 600x350, the header's module for them, the print toggle, and the post's navigation (sections 2, 7 and 9). */
 {
-  const toggleHeader = () => document.dispatchEvent(new CustomEvent('newsstand:toggle-header', { detail: { v: 1, module: 'share' } }));
+  const toggleHeader = () =>
+    document.dispatchEvent(new CustomEvent('newsstand:toggle-header', { detail: { v: 1, module: 'share' } }));
   document.addEventListener('click', (event) => {
     if (event.target.closest('[data-toggle-share]')) {
       event.preventDefault();
@@ -10,7 +11,8 @@
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const left = Math.round(screenX + (outerWidth - 600) / 2);
     const top = Math.round(screenY + (outerHeight - 350) / 2);
-    // With noopener the answer is always null, so nothing tells whether a blocker stopped it: the link itself stays for that.
+    // With noopener the answer is always null, so nothing tells whether a blocker stopped it: the link itself stays for
+    // that.
     event.preventDefault();
     open(link.href, '_blank', `popup,noopener,width=600,height=350,left=${left},top=${top}`);
     // What was asked of the header is done.

@@ -1,4 +1,5 @@
-// Runs inside the payment element's frame, on an origin of its own: card numbers go from here to the API and nowhere else.
+// Runs inside the payment element's frame, on an origin of its own: card numbers go from here to the API and nowhere
+// else.
 import { NOT_CONNECTED } from '../connection.ts';
 import type { ElementState, Envelope, FrameOptions, FromFrame, Submitted, ToFrame } from '../messages.ts';
 import { apiBeside } from '../origins.ts';
@@ -60,7 +61,12 @@ async function confirm(path: string, params: Record<string, string>): Promise<un
 }
 
 function state(): ElementState {
-  return { empty: accordion.isEmpty(), complete: currentProblems().length === 0, collapsed: false, value: { type: accordion.selected() } };
+  return {
+    empty: accordion.isEmpty(),
+    complete: currentProblems().length === 0,
+    collapsed: false,
+    value: { type: accordion.selected() },
+  };
 }
 
 function currentProblems() {

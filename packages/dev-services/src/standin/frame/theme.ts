@@ -32,7 +32,10 @@ const NIGHT: Colors = {
   noteText: '#ffffff',
 };
 
-/** The page's wishes as custom properties of the frame: the theme, and those of Stripe's variables that make it fit a page. */
+/**
+ * The page's wishes as custom properties of the frame: the theme, and those of Stripe's variables that make it fit a
+ * page.
+ */
 export function applyAppearance(root: HTMLElement, { theme, variables = {} }: Appearance): void {
   const colors = theme === 'night' ? NIGHT : STRIPE;
   const properties: Record<string, string | undefined> = {

@@ -45,8 +45,8 @@ const features: ((deps: DeskDeps) => Routes)[] = [
 ];
 
 /**
- * The publisher's desk: an app of its own on a port of its own, so that no route of the readers' is here and none of these there. Neither knows the
- * other's cookie.
+ * The publisher's desk: an app of its own on a port of its own, so that no route of the readers' is here and none of
+ * these there. Neither knows the other's cookie.
  */
 export function createDeskApp(deps: Deps): Routes {
   const { desk } = deps.config;
@@ -65,16 +65,18 @@ export function createDeskApp(deps: Deps): Routes {
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Nothing here is for another page: whatever says that it comes from one is refused, and so is a change that does not say where it comes from. There are
- * no CORS headers either. The document of its calls is opened by its address.
+ * Nothing here is for another page: whatever says that it comes from one is refused, and so is a change that does not
+ * say where it comes from. There are no CORS headers either. The document of its calls is opened by its address.
  */
 function ownOriginOnly(url: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const isTyped = site === 'none' && c.req.path === ownDeskEndpoints.deskOpenapi.path;
-    const isForeign = (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
-    if (isForeign || (origin === undefined && !READS.has(c.req.method))) throw new Refusal(403, apiText('foreign_page'));
+    const isForeign =
+      (origin !== undefined && origin !== url) || (site !== undefined && site !== 'same-origin' && !isTyped);
+    if (isForeign || (origin === undefined && !READS.has(c.req.method)))
+      throw new Refusal(403, apiText('foreign_page'));
     await next();
   });
 }

@@ -42,7 +42,10 @@ const pageHeaders = secureHeaders({
   },
 });
 
-/** The desk's own page. Its files are few and are read once; every address that is no file's is the page, which knows its own addresses. */
+/**
+ * The desk's own page. Its files are few and are read once; every address that is no file's is the page, which knows
+ * its own addresses.
+ */
 export function deskPageRoutes({ desk, log }: DeskDeps): Routes {
   const routes = new Hono<AppEnv>();
   const files = readFiles(desk.files);

@@ -23,14 +23,18 @@ export type Asker<Who> = { person: Who; network: string; before: string | null }
 type WhoOf<E extends DeskEndpoint> = E['verb'] extends 'anybody' ? Person | null : Person;
 
 /**
- * Serves one call of the desk, to whoever may make it: the endpoint's verb says who, by the table of `desk-roles.ts`. It is asked before anything of the
- * request is read.
+ * Serves one call of the desk, to whoever may make it: the endpoint's verb says who, by the table of `desk-roles.ts`.
+ * It is asked before anything of the request is read.
  */
 export function serveDesk<const E extends DeskEndpoint>(
   routes: Routes,
   deps: DeskDeps,
   endpoint: E,
-  answer: (c: AppContext, asker: Asker<WhoOf<E>>, request: RequestOf<E>) => Promise<v.InferInput<E['answer']> | Response>,
+  answer: (
+    c: AppContext,
+    asker: Asker<WhoOf<E>>,
+    request: RequestOf<E>,
+  ) => Promise<v.InferInput<E['answer']> | Response>,
 ): void {
   const askers = new WeakMap<AppContext, Asker<WhoOf<E>>>();
   routes.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
@@ -40,13 +44,19 @@ export function serveDesk<const E extends DeskEndpoint>(
     const isAttended = c.req.header(UNATTENDED) === undefined;
     const person = await permitted(deps, endpoint, { session: before, isAttended }, isDry);
     // `permitted` answers null to nobody but 'anybody', by which `WhoOf` goes.
-    askers.set(c, { person: person as WhoOf<E>, network: networkOf(clientAddress(c, deps.config.trustedProxies)), before });
+    askers.set(c, {
+      person: person as WhoOf<E>,
+      network: networkOf(clientAddress(c, deps.config.trustedProxies)),
+      before,
+    });
     await next();
   });
   serveEndpoint(routes, endpoint, async (c, request) => {
     const asker = askers.get(c);
     if (!asker) throw new Error(`${endpoint.path} was not guarded`);
-    return asking.run(hashOf(JSON.stringify([endpoint.path, request.params, request.body])), () => answer(c, asker, request));
+    return asking.run(hashOf(JSON.stringify([endpoint.path, request.params, request.body])), () =>
+      answer(c, asker, request),
+    );
   });
 }
 

@@ -8,8 +8,8 @@ import { sellMugs } from '../../../test/parcels.ts';
 import { live, makeSubscriber, subscribe } from '../../../test/subscriber.ts';
 import { uuidv7 } from '../../platform/db/uuidv7.ts';
 
-// How often the database is asked for one request, besides who asks and how often they do (the design of the desk, section 5): a page that asks once more for each row is seen
-// here before it is slow.
+// How often the database is asked for one request, besides who asks and how often they do (the design of the desk,
+// section 5): a page that asks once more for each row is seen here before it is slow.
 let service: DeskApp;
 let ann: Browser;
 let owner: string;
@@ -73,11 +73,15 @@ test('a request asks the database as often as its design allows, however much th
     note: '',
     lines: [{ ordinal: 0, quantity: 1, amount: null, came_back: false }],
   };
-  const { plan } = v.parse(Refunded, await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...back })).json());
+  const { plan } = v.parse(
+    Refunded,
+    await (await ann.post(`${path}?dry`, { action: uuidv7(), version: '', ...back })).json(),
+  );
   const before = service.statements.length;
   expect((await ann.post(path, { action: uuidv7(), version: plan.version, ...back })).status).toBe(200);
   const all = service.statements.slice(before).filter((sql) => !OF_EACH.test(sql));
-  // Why Today, an address and a refund are more than the design's 2, 8 and 14 is decision 062; none grows with what a reader has.
+  // Why Today, an address and a refund are more than the design's 2, 8 and 14 is decision 062; none grows with what a
+  // reader has.
   const most = { find: 2, today: 3, money: 1, reader: 3, readers: 1, orders: 1, list: 1, moved: 14, refund: 18 };
   const taken = { ...counts, moved, refund: all.length };
   const over = Object.entries(most).filter(

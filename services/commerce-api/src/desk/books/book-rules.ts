@@ -21,7 +21,10 @@ export type FoundDifference = v.InferOutput<typeof Found>;
 const cents = (amount: Prisma.Sql): Prisma.Sql => Prisma.sql`to_char((${amount}) / 100.0, 'FM$999999990.00')`;
 const isSold = Prisma.sql`o.number is not null and ${isPaid}`;
 
-/** SQL of what breaks each rule: `subject` that tells it from others, `detail`, and the `order` and the `owner` whom it concerns. */
+/**
+ * SQL of what breaks each rule: `subject` that tells it from others, `detail`, and the `order` and the `owner` whom it
+ * concerns.
+ */
 const RULES: Record<BookRule, (publication: string) => Prisma.Sql> = {
   // What was sold, its discount, what was posted and what was waived make what was paid.
   'order-sum': (publication) => Prisma.sql`

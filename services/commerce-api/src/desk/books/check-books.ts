@@ -6,8 +6,8 @@ import { findDifferences } from './book-rules.ts';
 type BookDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * Looks whether the books add up, and keeps what does not for Today, since when it was first found. It changes nothing else: what made a difference is looked for by people.
- * Answers how many there are.
+ * Looks whether the books add up, and keeps what does not for Today, since when it was first found. It changes nothing
+ * else: what made a difference is looked for by people. Answers how many there are.
  */
 export async function checkBooks({ db, clock, config }: BookDeps): Promise<number> {
   const { publicationId } = config;
@@ -27,7 +27,11 @@ export async function checkBooks({ db, clock, config }: BookDeps): Promise<numbe
           found: since.get(`${one.rule} ${one.subject}`) ?? now,
         })),
       });
-      await tx.bookCheck.upsert({ where: { publicationId }, create: { publicationId, checked: now }, update: { checked: now } });
+      await tx.bookCheck.upsert({
+        where: { publicationId },
+        create: { publicationId, checked: now },
+        update: { checked: now },
+      });
       return found.length;
     },
     // All books are one moment's.

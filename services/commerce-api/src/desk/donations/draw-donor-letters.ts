@@ -7,10 +7,20 @@ import type { Donor } from './read-donations.ts';
 
 type Year = { year: string; publisher: Publisher; charity: string | null; say: Wording };
 
-/** Letters of a year as a PDF of US Letter pages, one for each donor: what they gave, and where the publisher is a charity what a receipt for that has to say. */
-export async function drawDonorLetters(donors: readonly Donor[], { year, publisher, charity, say }: Year): Promise<Buffer> {
+/**
+ * Letters of a year as a PDF of US Letter pages, one for each donor: what they gave, and where the publisher is a
+ * charity what a receipt for that has to say.
+ */
+export async function drawDonorLetters(
+  donors: readonly Donor[],
+  { year, publisher, charity, say }: Year,
+): Promise<Buffer> {
   // The last second of the year: the same letters are the same file.
-  const { doc, done, head } = openPaper(`Donations of ${year}`, new Date(Date.UTC(Number(year), 11, 31, 23, 59, 59)), publisher);
+  const { doc, done, head } = openPaper(
+    `Donations of ${year}`,
+    new Date(Date.UTC(Number(year), 11, 31, 23, 59, 59)),
+    publisher,
+  );
   for (const [index, { name, mailbox, address, donations, cents }] of donors.entries()) {
     if (index > 0) {
       doc.addPage();

@@ -23,7 +23,10 @@ const Donor = v.object({
   donations: v.array(Donation),
   cents: v.number(),
 });
-/** Who gave, by the mailbox of their orders. `unreached`: their e-mail fails, or they have deleted their account and are not written to any more. */
+/**
+ * Who gave, by the mailbox of their orders. `unreached`: their e-mail fails, or they have deleted their account and are
+ * not written to any more.
+ */
 export type Donor = v.InferOutput<typeof Donor>;
 
 /** Everybody who gave in a year of the publication's, the first by name first. */
@@ -48,13 +51,18 @@ export async function readGivers({ db, config, publication }: DonationDeps, year
   return v.parse(v.array(Donor), rows);
 }
 
-/** By what a letter is known again: the same donations of a donor are one letter; where one went back since, another one may be written. */
+/**
+ * By what a letter is known again: the same donations of a donor are one letter; where one went back since, another one
+ * may be written.
+ */
 export const letterSubject = ({ config }: Pick<Deps, 'config'>, year: string, { mailbox, donations }: Donor): string =>
   `${year}:${hashOf(JSON.stringify([config.publicationId, mailbox, donations]))}`;
 
 /** Donors of whom no letter with these donations was written, by the outbox. */
 export async function unwrittenOf(deps: DonationDeps, year: string, donors: readonly Donor[]): Promise<Donor[]> {
-  const subjects = new Map(donors.filter(({ unreached }) => !unreached).map((donor) => [letterSubject(deps, year, donor), donor]));
+  const subjects = new Map(
+    donors.filter(({ unreached }) => !unreached).map((donor) => [letterSubject(deps, year, donor), donor]),
+  );
   const rows = await deps.db.$queryRaw<{ subject: string }[]>`
     select subject from outbox where kind = 'donation-year' and subject = any(${[...subjects.keys()]}::text[])`;
   for (const { subject } of rows) subjects.delete(subject);

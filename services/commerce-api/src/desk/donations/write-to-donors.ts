@@ -1,4 +1,9 @@
-import { DonorsWritten, type DonorLettersTaken, type TakeDonorLetters, type WriteToDonors } from '@newsstand/contracts/desk-donations';
+import {
+  DonorsWritten,
+  type DonorLettersTaken,
+  type TakeDonorLetters,
+  type WriteToDonors,
+} from '@newsstand/contracts/desk-donations';
 import * as v from 'valibot';
 import { postLetters } from '../../letters/post-letter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -20,8 +25,8 @@ type Asked = { year: string; action: string; network: string };
 export const KeptLetters = v.object({ year: v.string(), letters: v.number() });
 
 /**
- * Writes to everybody who gave in a year and was not written to of these donations, in ten minutes. Refuses (409) a year that is not over, where there is nobody to write
- * to, and where they are not as many as were shown.
+ * Writes to everybody who gave in a year and was not written to of these donations, in ten minutes. Refuses (409) a
+ * year that is not over, where there is nobody to write to, and where they are not as many as were shown.
  */
 export async function writeToDonors(
   deps: WriteDeps,
@@ -63,16 +68,24 @@ export async function takeBackLetters(
 ): Promise<void> {
   const told = { id: action, verb: 'takeBackLetters', subject: year, undoes, network, dry };
   await act(deps, { person: person.id }, told, v.null(), async (tx) => {
-    const theirs = { publicationId: deps.config.publicationId, kind: 'donation-year', payload: { path: ['action'], equals: undoes } };
+    const theirs = {
+      publicationId: deps.config.publicationId,
+      kind: 'donation-year',
+      payload: { path: ['action'], equals: undoes },
+    };
     // The relay takes them by batches, and holds those that it takes.
     await tx.$queryRaw`select 1 from outbox where kind = 'donation-year' and payload ->> 'action' = ${undoes} for update`;
-    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0) throw new Refusal(409, deskText('letters_sent'));
+    if ((await tx.outbox.count({ where: { ...theirs, queued: { not: null } } })) > 0)
+      throw new Refusal(409, deskText('letters_sent'));
     await tx.outbox.deleteMany({ where: theirs });
     return { from: { letters }, result: null };
   });
 }
 
-/** The letters of a year as a PDF, a page each: to print, or to keep. It stands in the history by its hash. Refuses (404) where there is none. */
+/**
+ * The letters of a year as a PDF, a page each: to print, or to keep. It stands in the history by its hash. Refuses
+ * (404) where there is none.
+ */
 export async function takeDonorLetters(
   deps: WriteDeps,
   person: Person,
@@ -96,5 +109,6 @@ export async function takeDonorLetters(
 }
 
 function mustBeOver({ publication, clock }: Pick<Deps, 'publication' | 'clock'>, year: string): void {
-  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4)) throw new Refusal(409, deskText('year_not_over', { year }));
+  if (year >= dayIn(timeZoneOf(publication.cached()), clock()).slice(0, 4))
+    throw new Refusal(409, deskText('year_not_over', { year }));
 }

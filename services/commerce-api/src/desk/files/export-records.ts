@@ -23,8 +23,15 @@ type Rows = (readonly string[])[];
 
 const SUBJECTS = { orders: 'orders', donors: 'donors', history: 'the history' } as const;
 
-/** Orders by what a list of them is narrowed to, who gave in some days and how much, or what was done at the desk: as a file, as `takeFile` takes it. */
-export async function exportRecords(deps: ExportDeps, person: Person, { action, records, network }: Asked): Promise<PeopleExported> {
+/**
+ * Orders by what a list of them is narrowed to, who gave in some days and how much, or what was done at the desk: as a
+ * file, as `takeFile` takes it.
+ */
+export async function exportRecords(
+  deps: ExportDeps,
+  person: Person,
+  { action, records, network }: Asked,
+): Promise<PeopleExported> {
   let day = '';
   const asked = { action, network, verb: 'exportRecords', subject: SUBJECTS[records.of] } as const;
   const { csv, rows } = await takeFile(deps, person, asked, async (pace) => {
@@ -36,7 +43,11 @@ export async function exportRecords(deps: ExportDeps, person: Person, { action, 
       },
       { timeout: MINUTE, isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
     );
-    const marked = await markedCsv(person, { now: deps.clock(), zone: timeZoneOf(deps.publication.cached()), pace }, found);
+    const marked = await markedCsv(
+      person,
+      { now: deps.clock(), zone: timeZoneOf(deps.publication.cached()), pace },
+      found,
+    );
     ({ day } = marked);
     return marked;
   });
@@ -109,7 +120,19 @@ async function readOrders(
       ]),
   );
   return [
-    ['number', `placed (${zone})`, `paid (${zone})`, 'state', 'name', 'email', 'what', 'shipping', 'discount', 'total', 'money_back'],
+    [
+      'number',
+      `placed (${zone})`,
+      `paid (${zone})`,
+      'state',
+      'name',
+      'email',
+      'what',
+      'shipping',
+      'discount',
+      'total',
+      'money_back',
+    ],
     ...found,
   ];
 }
@@ -128,7 +151,13 @@ async function readGivers(
     await sql.$queryRaw`
       select ${from}::date::timestamp at time zone ${zone} as from, (${until}::date + 1)::timestamp at time zone ${zone} as until`,
   );
-  const rows = await readDonors(sql, { ...span, zone, publication: config.publicationId, now: clock(), names: namesOf(published) });
+  const rows = await readDonors(sql, {
+    ...span,
+    zone,
+    publication: config.publicationId,
+    now: clock(),
+    names: namesOf(published),
+  });
   const found = rows.map(([name, email, count, given, largest]) => [
     String(name ?? ''),
     String(email ?? ''),

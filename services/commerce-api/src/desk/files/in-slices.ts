@@ -5,10 +5,16 @@ import type { Pace } from '../../platform/pace.ts';
 
 /** Rows that are worked on in one go: less than a thousandth of a second, for which readers of this process wait. */
 const SLICE = 50;
-/** How many milliseconds a row may take while readers are served, with the rests that are made for them: of the query, and of what is made of it. Somebody waits for the file: 24 seconds for 100,000, of which the work itself is eight. */
+/**
+ * How many milliseconds a row may take while readers are served, with the rests that are made for them: of the query,
+ * and of what is made of it. Somebody waits for the file: 24 seconds for 100,000, of which the work itself is eight.
+ */
 const ALLOWED = { read: 0.2, made: 0.02 } as const;
 
-/** Makes something of each row, a slice at a time, and lets whoever else waits for this process have their turn in between: a file may have 200,000 rows. */
+/**
+ * Makes something of each row, a slice at a time, and lets whoever else waits for this process have their turn in
+ * between: a file may have 200,000 rows.
+ */
 export async function inSlices<Row, Made>(
   rows: readonly Row[],
   pace: Pace,
@@ -36,7 +42,10 @@ function* slicesOf(text: string): Generator<string> {
   }
 }
 
-/** What `hashOf` says of a text, which may have some dozen megabytes: of those it would take as many thousandths of a second at once. */
+/**
+ * What `hashOf` says of a text, which may have some dozen megabytes: of those it would take as many thousandths of a
+ * second at once.
+ */
 export async function hashInSlices(text: string, pace: Pace): Promise<string> {
   const hash = createHash('sha256');
   for (const slice of slicesOf(text)) {
@@ -62,8 +71,8 @@ export async function* jsonInSlices({ csv, ...file }: File, pace: Pace): AsyncGe
 export type Slices = { tx: Sql; pace: Pace };
 
 /**
- * As `inSlices`, of the rows of a query, which come a slice at a time: all at once the process would read them before it turned to anybody. In a transaction; `cursor` is a name that no
- * query with other columns has.
+ * As `inSlices`, of the rows of a query, which come a slice at a time: all at once the process would read them before
+ * it turned to anybody. In a transaction; `cursor` is a name that no query with other columns has.
  */
 export async function fetchInSlices<Made>(
   { tx, pace }: Slices,

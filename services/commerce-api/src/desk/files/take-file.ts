@@ -26,8 +26,9 @@ const VERBS: readonly Verb[] = ['exportPeople', 'exportRecords', 'takeRefused'];
 const TAKEN = v.object({ rows: v.number(), hash: v.string() });
 
 /**
- * Takes a file with people in it: it stands in the history by its rows and its hash, and nobody's name, and the publishers are told of a third one of somebody's day. `make`
- * reads it once it is known that it may be had. Refuses (429) the eleventh of a day, and (409) a file that has become another one since it was taken under this id.
+ * Takes a file with people in it: it stands in the history by its rows and its hash, and nobody's name, and the
+ * publishers are told of a third one of somebody's day. `make` reads it once it is known that it may be had. Refuses
+ * (429) the eleventh of a day, and (409) a file that has become another one since it was taken under this id.
  */
 export async function takeFile(
   deps: FileDeps,
@@ -47,7 +48,11 @@ export async function takeFile(
       orderBy: { at: 'asc' },
     });
     if (before.length + 1 === TOLD_OF)
-      await tellPublishers(tx, deps, { action, who: person.name, files: [...before.map((one) => one.subject), subject] });
+      await tellPublishers(tx, deps, {
+        action,
+        who: person.name,
+        files: [...before.map((one) => one.subject), subject],
+      });
     return { to: file, result: file };
   });
   if (taken.hash !== file.hash) throw new Refusal(409, deskText('list_changed'));
@@ -60,20 +65,27 @@ async function tellPublishers(
   { action, who, files }: { action: string; who: string; files: string[] },
 ): Promise<void> {
   const { publicationId } = deps.config;
-  const publishers = await tx.staff.findMany({ where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false } });
+  const publishers = await tx.staff.findMany({
+    where: { publicationId, roles: { has: 'publisher' }, disabled: null, sample: false },
+  });
   const letters = publishers.map(
-    ({ id, email }) => ({ kind: 'staff-files', subject: `${action}:${id}`, recipient: email, payload: { who, files } }) as const,
+    ({ id, email }) =>
+      ({ kind: 'staff-files', subject: `${action}:${id}`, recipient: email, payload: { who, files } }) as const,
   );
   await postLetters(tx, deps, letters);
 }
 
-/** Rows below their head, each with who took it and on which day of the publisher's, so that a file that is found elsewhere is known, also without its head. */
+/**
+ * Rows below their head, each with who took it and on which day of the publisher's, so that a file that is found
+ * elsewhere is known, also without its head.
+ */
 export async function markedCsv(
   { name }: Pick<Person, 'name'>,
   { now, zone, pace }: { now: Date; zone: string; pace: Pace },
   [head = [], ...rows]: (readonly string[])[],
 ): Promise<{ csv: string; rows: number; day: string }> {
-  if (rows.length > MOST_ROWS) throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
+  if (rows.length > MOST_ROWS)
+    throw new Refusal(422, deskText('too_many_rows', { most: MOST_ROWS.toLocaleString('en') }));
   const day = dayIn(zone, now);
   const lines = await inSlices(rows, pace, (slice) => [csvOf(slice.map((row) => [...row, `${name}, ${day}`]))]);
   // So that Excel takes it for UTF-8.

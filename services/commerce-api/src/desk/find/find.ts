@@ -18,8 +18,8 @@ import { LEAST, mailboxesOf, readScrap, type Scrap, tellingWords, withShortZips 
 import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 /**
- * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those that the database meets first. To
- * look at each of them takes seconds.
+ * How many of each kind are shown, and among how many the best are chosen: of a word that tens of thousands have, those
+ * that the database meets first. To look at each of them takes seconds.
  */
 const SHOWN = 8;
 const CANDIDATES = 200;
@@ -31,14 +31,20 @@ const ALIKE = 4000;
 const OF_NUMBER = 400;
 /** So many words are tried alone, the longest first: a surname says more than a first name. */
 const GUESSES = 2;
-/** SQL: a statement that sets something is planned for one process. Of what is spelled alike the database expects far too much, and calls helpers who take longer to come than the work does. */
+/**
+ * SQL: a statement that sets something is planned for one process. Of what is spelled alike the database expects far
+ * too much, and calls helpers who take longer to come than the work does.
+ */
 const ALONE = Prisma.sql`set_config('newsstand.alone', 'yes', true)`;
-const longest = (words: string[]): string[] => words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
+const longest = (words: string[]): string[] =>
+  words.toSorted((one, other) => other.length - one.length).slice(0, GUESSES);
 const SEARCHES = { points: 120, window: MINUTE };
 
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /**
- * How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it (`find_spellings`); `beside`: of orders alone, one name is spelled like a word, and the others are there as they are; `name`: one word is spelled like a name and is no town of theirs.
+ * How something is looked for: `all` words in it, or in its names each word or one that is spelled `like` it
+ * (`find_spellings`); `beside`: of orders alone, one name is spelled like a word, and the others are there as they are;
+ * `name`: one word is spelled like a name and is no town of theirs.
  */
 type How = 'all' | 'like' | 'beside' | 'name';
 
@@ -47,8 +53,11 @@ const InvoiceRow = v.object({ ...DeskFound.entries.invoices.item.entries, number
 const Row = v.object({ ...v.omit(DeskFound, ['guess', 'invoices', 'listed']).entries, invoices: v.array(InvoiceRow) });
 
 /**
- * Anything by any scrap, best first. All words must be in what is found; where nothing has them, those that say something (`Kowalska, somewhere in Ohio`); where nothing has these either, what is spelled like them is found, and said to be a guess.
- * A whole address that is on a mailing list is said with it, whoever's it is. Who sees no readers finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was searched for is kept.
+ * Anything by any scrap, best first. All words must be in what is found; where nothing has them, those that say
+ * something (`Kowalska, somewhere in Ohio`); where nothing has these either, what is spelled like them is found, and
+ * said to be a guess. A whole address that is on a mailing list is said with it, whoever's it is. Who sees no readers
+ * finds orders; who sees no names finds them by their numbers alone. A label's number leads to whose it is. What was
+ * searched for is kept.
  */
 export async function find(deps: FindDeps, person: Person, typed: string): Promise<DeskFound> {
   const { settings } = deps.publication.cached();
@@ -59,10 +68,13 @@ export async function find(deps: FindDeps, person: Person, typed: string): Promi
 }
 
 async function search(deps: FindDeps, person: Person, typed: string, scrap: Scrap): Promise<DeskFound> {
-  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null) return NOTHING;
+  if (scrap.words.length === 0 && scrap.orders.length === 0 && scrap.label === null && scrap.ref === null)
+    return NOTHING;
   await takePoint(deps, `desk-find:${person.id}`, SEARCHES);
   const { publicationId } = deps.config;
-  await deps.db.staffSearch.create({ data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() } });
+  await deps.db.staffSearch.create({
+    data: { id: uuidv7(), publicationId, staffId: person.id, words: typed, at: deps.clock() },
+  });
   const sees = {
     readers: mayDo(person.roles, 'seeReaders'),
     names: mayDo(person.roles, 'seeNames'),
@@ -75,7 +87,8 @@ async function search(deps: FindDeps, person: Person, typed: string, scrap: Scra
   const exactly = short === null ? whole : await look(deps, sought, 'all', sees);
   if (!isEmpty(exactly)) return exactly;
   const each: DeskFound[] = [];
-  for (const mailbox of mailboxesOf(sought.words)) each.push(await look(deps, { ...sought, words: [mailbox] }, 'all', sees));
+  for (const mailbox of mailboxesOf(sought.words))
+    each.push(await look(deps, { ...sought, words: [mailbox] }, 'all', sees));
   if (each.some((one) => !isEmpty(one))) return together(each);
   if (!sought.words.some(isName)) return exactly;
   // A caller's whole sentence was typed: without what only holds it together.
@@ -85,7 +98,8 @@ async function search(deps: FindDeps, person: Person, typed: string, scrap: Scra
   if (!isEmpty(told)) return told;
   let guessed = await look(deps, said, 'like', sees);
   if (isEmpty(guessed) && said.words.length > 1) guessed = await look(deps, said, 'beside', sees);
-  // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name, and not as a town.
+  // What is said beside a name may be known of nobody: then each word that may be one is guessed at alone, as a name,
+  // and not as a town.
   const names = said.words.length > 1 ? longest(said.words.filter(isName)) : [];
   for (const name of names) if (isEmpty(guessed)) guessed = await look(deps, { ...said, words: [name] }, 'name', sees);
   return { ...guessed, guess: !isEmpty(guessed) };
@@ -142,7 +156,8 @@ async function look(
       ${ALONE}`);
   const found = v.parse(Row, row);
   const { invoice_prefix: prefix } = publication.cached().settings;
-  const own = <Found extends { owner: string | null }>(all: Found[]) => (sees.readers ? all : all.map((one) => ({ ...one, owner: null })));
+  const own = <Found extends { owner: string | null }>(all: Found[]) =>
+    sees.readers ? all : all.map((one) => ({ ...one, owner: null }));
   return {
     readers: found.readers,
     orders: own(found.orders).map((order) => (sees.names ? order : { ...order, name: '' })),
@@ -154,16 +169,22 @@ async function look(
 }
 
 /**
- * SQL: the orders `sold` that have what was typed. A word that a fifth of a million have costs more to look up than all else: where so many of the newest have it that they are
- * enough, the index is not asked.
+ * SQL: the orders `sold` that have what was typed. A word that a fifth of a million have costs more to look up than all
+ * else: where so many of the newest have it that they are enough, the index is not asked.
  */
 function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const columns = Prisma.sql`o.id, o.number, o.name, o.email, o.address, o.state, o.total, o.created, o.owner_id`;
   const all = Prisma.sql`select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${has(ORDER, scrap, how)}`;
   const mistyped =
-    how === 'beside' ? oneMistyped(publication, scrap, columns) : how === 'like' ? besideNumber(publication, scrap, columns) : [];
-  if (mistyped.length > 0) return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
-  if (how !== 'all' || scrap.words.length !== 1) return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
+    how === 'beside'
+      ? oneMistyped(publication, scrap, columns)
+      : how === 'like'
+        ? besideNumber(publication, scrap, columns)
+        : [];
+  if (mistyped.length > 0)
+    return Prisma.sql`sold as materialized (${Prisma.join(mistyped, ' union ')} limit ${CANDIDATES}::int)`;
+  if (how !== 'all' || scrap.words.length !== 1)
+    return Prisma.sql`sold as materialized (${all} limit ${CANDIDATES}::int)`;
   return Prisma.sql`lately as materialized (
       select ${columns} from (
         select * from "order" where publication_id = ${publication} and paid is not null order by paid desc limit ${NEWEST}::int
@@ -175,8 +196,10 @@ function sold(publication: string, scrap: Scrap, how: How): Prisma.Sql {
 }
 
 /**
- * SQL: of several words that may be names, the orders whose name is spelled like one of them and that have the others as they are, since a guest's town has no spellings; beside the longest, which the
- * fewest have, in their name spelled alike, too. One condition is looked up, and the others are asked of what it found: together the database would take the commonest for the rarest.
+ * SQL: of several words that may be names, the orders whose name is spelled like one of them and that have the others
+ * as they are, since a guest's town has no spellings; beside the longest, which the fewest have, in their name spelled
+ * alike, too. One condition is looked up, and the others are asked of what it found: together the database would take
+ * the commonest for the rarest.
  */
 function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
   const names = words.filter(isName).toSorted((one, other) => other.length - one.length);
@@ -184,7 +207,9 @@ function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql)
   return names.slice(0, GUESSES).map((name, at) => {
     const others = words.filter((word) => word !== name);
     const each = others.map((word) =>
-      at === 0 && isName(word) ? Prisma.sql`(${writtenIn(ORDER, word)} or ${spelledIn(ORDER, word)})` : writtenIn(ORDER, word),
+      at === 0 && isName(word)
+        ? Prisma.sql`(${writtenIn(ORDER, word)} or ${spelledIn(ORDER, word)})`
+        : writtenIn(ORDER, word),
     );
     return Prisma.sql`(select * from (
       select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${spelledIn(ORDER, name)} limit ${ALIKE}::int
@@ -193,8 +218,8 @@ function oneMistyped(publication: string, { words }: Scrap, columns: Prisma.Sql)
 }
 
 /**
- * SQL: of a mistyped name beside a number, a postcode or what else has digits, the orders that have both. Either is looked up, and the other is asked of what it found: to ask of each order of a
- * town whose name it has takes longest.
+ * SQL: of a mistyped name beside a number, a postcode or what else has digits, the orders that have both. Either is
+ * looked up, and the other is asked of what it found: to ask of each order of a town whose name it has takes longest.
  */
 function besideNumber(publication: string, { words }: Scrap, columns: Prisma.Sql): Prisma.Sql[] {
   const [name] = longest(words.filter(isName));
@@ -205,7 +230,9 @@ function besideNumber(publication: string, { words }: Scrap, columns: Prisma.Sql
     { word: number, limit: OF_NUMBER },
     { word: name, limit: ALIKE },
   ].map(({ word, limit }) => {
-    const others = words.filter((other) => other !== word).toSorted((one, other) => Number(isName(one)) - Number(isName(other)));
+    const others = words
+      .filter((other) => other !== word)
+      .toSorted((one, other) => Number(isName(one)) - Number(isName(other)));
     return Prisma.sql`(select * from (
       select ${columns} from "order" o where o.publication_id = ${publication} and o.number is not null and ${asked(word)} limit ${limit}::int
     ) o where ${Prisma.join(others.map(asked), ' and ')})`;
@@ -215,7 +242,10 @@ function besideNumber(publication: string, { words }: Scrap, columns: Prisma.Sql
 /** Whether a word may be a mistyped name: a number or an address is looked for as it is. */
 const isName = (word: string): boolean => [...word].length >= 4 && !/[\d@]/.test(word);
 
-/** What is looked in: the text, and of its names the spellings, each as its index has it; `places`: the towns that are among the spellings, null where none are. */
+/**
+ * What is looked in: the text, and of its names the spellings, each as its index has it; `places`: the towns that are
+ * among the spellings, null where none are.
+ */
 type Looked = { text: Prisma.Sql; spellings: Prisma.Sql; places: Prisma.Sql | null };
 
 /** SQL: a word is in it as it is typed. What means something to LIKE means itself here. */
@@ -223,7 +253,8 @@ const writtenIn = ({ text }: Looked, word: string): Prisma.Sql =>
   Prisma.sql`${text} like '%' || replace(replace(find_text(${word}), '%', '\\%'), '_', '\\_') || '%'`;
 
 /** SQL: one of its names is spelled like a word. */
-const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql => Prisma.sql`${spellings} && find_spellings(${word})`;
+const spelledIn = ({ spellings }: Looked, word: string): Prisma.Sql =>
+  Prisma.sql`${spellings} && find_spellings(${word})`;
 
 /** SQL: what is kept has what was typed. */
 function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
@@ -238,12 +269,16 @@ function has(looked: Looked, { words }: Scrap, how: How): Prisma.Sql {
   );
   const [first = ''] = words;
   if (how === 'name') {
-    return places === null ? alike : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
+    return places === null
+      ? alike
+      : Prisma.sql`(${alike} and position(' ' || find_text(${first}) || ' ' in ' ' || ${places} || ' ') = 0)`;
   }
   return alike;
 }
 
-/** SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice. */
+/**
+ * SQL: how well it has it: each word that begins one of its words counts, and one that is a word of it counts twice.
+ */
 function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`0`;
   if (how !== 'all') return Prisma.sql`word_similarity(find_text(${words.join(' ')}), ${text})`;
@@ -256,7 +291,11 @@ function rank({ text }: Looked, { words }: Scrap, how: How): Prisma.Sql {
   );
 }
 
-const ACCOUNT: Looked = { text: Prisma.sql`find_text(a.name, a.email)`, spellings: Prisma.sql`find_spellings(a.name)`, places: null };
+const ACCOUNT: Looked = {
+  text: Prisma.sql`find_text(a.name, a.email)`,
+  spellings: Prisma.sql`find_spellings(a.name)`,
+  places: null,
+};
 const ADDRESS: Looked = {
   text: Prisma.sql`find_text(d.name, d.address ->> 'line1', d.address ->> 'city', d.address ->> 'state_name', d.address ->> 'postcode')`,
   spellings: Prisma.sql`find_spellings(d.name, d.address ->> 'city', d.address ->> 'state_name')`,
@@ -278,7 +317,10 @@ const INVOICE: Looked = {
   places: null,
 };
 
-/** SQL: accounts, and whoever print goes to or an order is of without one. The orders `sold` are looked for once, for readers and for themselves. */
+/**
+ * SQL: accounts, and whoever print goes to or an order is of without one. The orders `sold` are looked for once, for
+ * readers and for themselves.
+ */
 function readers(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   const earlier = scrap.words.find((word) => word.includes('@'))?.toLowerCase() ?? '';
   return Prisma.sql`
@@ -354,7 +396,10 @@ function orders(publication: string, scrap: Scrap, how: How): Prisma.Sql {
   // What none of these may be is not asked for.
   const others = [...(scrap.credit === null ? [] : [credited]), ...(scrap.tracking.length === 0 ? [] : [sent])];
   const number = Prisma.sql`(${Prisma.join(
-    [Prisma.sql`o.number = any(${scrap.orders}::text[])`, ...others.map((ids) => Prisma.sql`o.id = any(array(${ids}))`)],
+    [
+      Prisma.sql`o.number = any(${scrap.orders}::text[])`,
+      ...others.map((ids) => Prisma.sql`o.id = any(array(${ids}))`),
+    ],
     ' or ',
   )})`;
   const columns = Prisma.sql`o.number, o.name, o.state, o.total, o.created, o.owner_id`;

@@ -26,7 +26,10 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'served'>;
 const MOVES = ['checkImport', 'applyImport', 'withdrawImport', 'pauseImport', 'resumeImport'];
 type Asked = { id: string; action: string; network: string; dry?: boolean };
 
-/** Has a file checked by what was said of its columns; what was found before goes. Refuses (409) one that is being checked or was applied. */
+/**
+ * Has a file checked by what was said of its columns; what was found before goes. Refuses (409) one that is being
+ * checked or was applied.
+ */
 export async function checkImport(
   deps: ImportDeps,
   person: Person,
@@ -52,8 +55,8 @@ export async function checkImport(
 }
 
 /**
- * Has the rows of a checked file taken over. `rows`: how many that were to be, when they were looked at. Refuses (409) where that is no longer so, and (422) a file of
- * which nothing is taken over.
+ * Has the rows of a checked file taken over. `rows`: how many that were to be, when they were looked at. Refuses (409)
+ * where that is no longer so, and (422) a file of which nothing is taken over.
  */
 export async function applyImport(
   deps: ImportDeps,
@@ -75,7 +78,10 @@ export async function applyImport(
   });
 }
 
-/** Has what an import brought taken back, but for what has been used since. Refuses (409) one that was not applied, or more than 30 days ago. */
+/**
+ * Has what an import brought taken back, but for what has been used since. Refuses (409) one that was not applied, or
+ * more than 30 days ago.
+ */
 export async function withdrawImport(
   deps: ImportDeps,
   person: Person,
@@ -94,7 +100,10 @@ export async function withdrawImport(
     const { applied } = await lock(tx, deps, id, ['applied', 'stopped']);
     if (!mayWithdraw(applied, deps.clock())) throw new Refusal(409, deskText('import_too_old'));
     const counted = { ...(await countUsed(tx, id)), ...(await countTold(tx, deps.config.publicationId, id)) };
-    await tx.import.update({ where: { id }, data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() } });
+    await tx.import.update({
+      where: { id },
+      data: { state: 'withdrawing', cursor: 0, failure: null, failures: 0, updated: deps.clock() },
+    });
     return { to: { import: id, ...counted }, result: counted };
   });
 }
@@ -102,7 +111,10 @@ export async function withdrawImport(
 export const mayWithdraw = (applied: Date | null, now: Date): boolean =>
   applied !== null && applied.getTime() > now.getTime() - IMPORT_KEPT;
 
-/** Holds what is under way after the batch that it is at, or lets it go on. Refuses (409) where nothing is, or somebody was first. */
+/**
+ * Holds what is under way after the batch that it is at, or lets it go on. Refuses (409) where nothing is, or somebody
+ * was first.
+ */
 export async function pauseImport(
   deps: ImportDeps,
   person: Person,
@@ -127,11 +139,16 @@ export async function takeRefused(
   const found = await findImport(deps, id);
   const header = v.parse(v.array(v.string()), found.header);
   const { refused: rows } = v.parse(v.object({ refused: v.optional(v.number(), 0) }), found.counts);
-  const taken = await takeFile(deps, person, { action, network, verb: 'takeRefused', subject: found.name }, async (pace) => {
-    let csv = '';
-    for await (const piece of refusedCsv(deps, { id, header }, pace)) csv += piece;
-    return { csv, rows };
-  });
+  const taken = await takeFile(
+    deps,
+    person,
+    { action, network, verb: 'takeRefused', subject: found.name },
+    async (pace) => {
+      let csv = '';
+      for await (const piece of refusedCsv(deps, { id, header }, pace)) csv += piece;
+      return { csv, rows };
+    },
+  );
   return { name: 'refused.csv', ...taken };
 }
 
@@ -144,7 +161,8 @@ export async function discardImport(
   const found = await deps.db.import.findUnique({ where: { id, publicationId: deps.config.publicationId } });
   const told = { id: action, verb: 'discardImport', subject: found?.name ?? id, network, dry };
   // Pressed twice, it is gone by the second time: the history knows.
-  const subject = found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
+  const subject =
+    found === null ? (await deps.db.staffAction.findUnique({ where: { id: action } }))?.subject : told.subject;
   if (subject === undefined) throw notThere();
   return act(deps, { person: person.id }, { ...told, subject }, ImportDiscarded, async (tx) => {
     const { rows } = await lock(tx, deps, id, ['columns', 'checked']);
@@ -162,7 +180,12 @@ export async function findImport({ db, config }: Pick<ImportDeps, 'db' | 'config
 }
 
 /** An import, until the transaction ends; a batch of it has its turn. Refuses (409) another state. */
-async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: string, states: readonly string[]): Promise<Import> {
+async function lock(
+  tx: Prisma.TransactionClient,
+  { config }: ImportDeps,
+  id: string,
+  states: readonly string[],
+): Promise<Import> {
   await tx.$queryRaw`select 1 from import where id = ${id}::uuid for update`;
   const found = await tx.import.findUnique({ where: { id, publicationId: config.publicationId } });
   if (found === null) throw notThere();
@@ -173,5 +196,8 @@ async function lock(tx: Prisma.TransactionClient, { config }: ImportDeps, id: st
 /** What is told whoever comes second, by whom. */
 async function movedOn(tx: Prisma.TransactionClient, { id, publicationId, name }: Import): Promise<Refusal> {
   const to = { path: ['import'], equals: id };
-  return new Refusal(409, deskText('import_moved_on', { who: await whoDid(tx, publicationId, { verbs: MOVES, subject: name, to }) }));
+  return new Refusal(
+    409,
+    deskText('import_moved_on', { who: await whoDid(tx, publicationId, { verbs: MOVES, subject: name, to }) }),
+  );
 }

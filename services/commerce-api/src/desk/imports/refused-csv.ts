@@ -15,7 +15,10 @@ const Refused = v.object({
 const PAGE = 100;
 const ALLOWED = 0.1 * PAGE;
 
-/** The rows that were refused, as they came, with what is wrong before them: mended, in a spreadsheet too, it is a file like the first. */
+/**
+ * The rows that were refused, as they came, with what is wrong before them: mended, in a spreadsheet too, it is a file
+ * like the first.
+ */
 export async function* refusedCsv(
   { db, publication }: Pick<Deps, 'db' | 'publication'>,
   { id, header }: { id: string; header: readonly string[] },

@@ -17,13 +17,15 @@ type Upload = { action: string; name: string; source: string; network: string; b
 
 /** How many rows one statement writes: few enough that no reader of this process waits for it. */
 const BATCH = 100;
-/** How many milliseconds they may take while readers are served, with the rest behind them: somebody waits for the file. */
+/**
+ * How many milliseconds they may take while readers are served, with the rest behind them: somebody waits for the file.
+ */
 const ALLOWED = 0.15 * BATCH;
 const MOST_COLUMNS = 200;
 
 /**
- * Keeps the rows of a file as they came: nothing is taken over by that. Refuses (413) a file that is too large, (422) what is no table, and (409) one whose upload is
- * under way.
+ * Keeps the rows of a file as they came: nothing is taken over by that. Refuses (413) a file that is too large, (422)
+ * what is no table, and (409) one whose upload is under way.
  */
 export async function uploadImport(
   deps: UploadDeps,
@@ -40,7 +42,9 @@ export async function uploadImport(
       throw new Refusal(409, deskText('file_being_read_anew'));
     }
     const staged =
-      before === null ? await stage(deps, { id: action, name, source, bytes, path, encoding }) : { rows: before.rows, header: null };
+      before === null
+        ? await stage(deps, { id: action, name, source, bytes, path, encoding })
+        : { rows: before.rows, header: null };
     return await act(deps, { person: person.id }, told, ImportUploaded, async (tx) => {
       if (staged.header !== null) {
         const data = {
@@ -60,7 +64,10 @@ export async function uploadImport(
 }
 
 /** Writes what comes to a file, no more than a file may have, and no faster than the disk takes it. */
-async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ bytes: number; hash: string; encoding: Encoding }> {
+async function keep(
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<{ bytes: number; hash: string; encoding: Encoding }> {
   const file = await open(path, 'wx');
   const hash = createHash('sha256');
   const text = encodingOf();
@@ -81,7 +88,10 @@ async function keep(body: AsyncIterable<Uint8Array>, path: string): Promise<{ by
 
 type Stage = { id: string; name: string; source: string; bytes: number; path: string; encoding: Encoding };
 
-/** Its rows stand beside the readers until somebody applies them: written in pieces, as no transaction of the desk's lasts as long. A file that cannot be read leaves nothing. */
+/**
+ * Its rows stand beside the readers until somebody applies them: written in pieces, as no transaction of the desk's
+ * lasts as long. A file that cannot be read leaves nothing.
+ */
 async function stage({ db, clock, config, served }: UploadDeps, { id, name, source, bytes, path, encoding }: Stage) {
   const { publicationId } = config;
   const now = clock();

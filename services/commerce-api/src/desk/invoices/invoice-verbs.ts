@@ -1,4 +1,10 @@
-import { InvoiceActed, InvoiceWritten, type InvoiceGoods, type InvoiceState, type WriteInvoice } from '@newsstand/contracts/desk-invoices';
+import {
+  InvoiceActed,
+  InvoiceWritten,
+  type InvoiceGoods,
+  type InvoiceState,
+  type WriteInvoice,
+} from '@newsstand/contracts/desk-invoices';
 import { dueDate } from '@newsstand/contracts/invoice';
 import { formatCents } from '@newsstand/contracts/money';
 import type { Prisma } from '../../../generated/prisma/client.ts';
@@ -61,8 +67,9 @@ type Doing = {
 };
 
 /**
- * Runs a verb of an invoice as one action: `verb` is given the transaction of `act` to do its writing in, and asks the provider outside of it. A dry run says what the
- * invoice would be; one that somebody changed since it was shown is refused (409).
+ * Runs a verb of an invoice as one action: `verb` is given the transaction of `act` to do its writing in, and asks the
+ * provider outside of it. A dry run says what the invoice would be; one that somebody changed since it was shown is
+ * refused (409).
  */
 async function actOnInvoice(
   deps: Deps,
@@ -78,10 +85,15 @@ async function actOnInvoice(
   const within = async (work: Work): Promise<boolean> => {
     try {
       await act(deps, { person: person.id }, { ...entry, subject: shown.number }, InvoiceActed, async (tx) => {
-        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version) throw new Refusal(409, deskText('invoice_changed'));
+        if ((await readDeskInvoice({ ...deps, db: tx }, number)).version !== version)
+          throw new Refusal(409, deskText('invoice_changed'));
         if (!(await work(tx))) throw new NotDone();
         const now = await readDeskInvoice({ ...deps, db: tx }, number);
-        return { from: { state: shown.state, paid: shown.paid }, to: { state: now.state, paid: now.paid, amount: now.total }, result };
+        return {
+          from: { state: shown.state, paid: shown.paid },
+          to: { state: now.state, paid: now.paid, amount: now.total },
+          result,
+        };
       });
       return true;
     } catch (error) {
@@ -111,7 +123,10 @@ async function actOnInvoice(
   return result;
 }
 
-/** A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was quicker, it is refused (409). */
+/**
+ * A check or a wire that came, written down once. A card payment that was begun is canceled first; where that was
+ * quicker, it is refused (409).
+ */
 export function recordInvoicePayment(
   deps: Deps,
   person: Person,
@@ -124,28 +139,46 @@ export function recordInvoicePayment(
       checkReceived(deps, invoice, received);
       await mustBePayable(deps, invoice);
       if (invoice.order.total !== amount)
-        throw new ToldRefusal(deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }), {
-          field: 'amount',
-        });
+        throw new ToldRefusal(
+          deskText('it_asks_for', { total: formatCents(invoice.order.total), amount: formatCents(amount) }),
+          {
+            field: 'amount',
+          },
+        );
     },
     tells: async (invoice) => ({ card: await isCardBegun(deps, invoice) }),
     run: (within) =>
-      recordPayment(deps, { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) }, within),
+      recordPayment(
+        deps,
+        { number: numberOf(asked.number), amount, ...receivedBy(person, { method, received, reference }) },
+        within,
+      ),
   });
 }
 
 /** How a payment really came that somebody wrote down; what it gave stays. */
-export function correctInvoicePayment(deps: Deps, person: Person, { method, received, reference, ...asked }: OfInvoice & Received) {
+export function correctInvoicePayment(
+  deps: Deps,
+  person: Person,
+  { method, received, reference, ...asked }: OfInvoice & Received,
+) {
   return actOnInvoice(deps, person, 'correctPayment', asked, {
     becomes: 'paid',
     from: ['paid'],
     check: async (invoice) => checkReceived(deps, invoice, received),
     run: (within) =>
-      correctPayment(deps, { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) }, within),
+      correctPayment(
+        deps,
+        { number: numberOf(asked.number), ...receivedBy(person, { method, received, reference }) },
+        within,
+      ),
   });
 }
 
-/** Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used, and whoever has it is told. */
+/**
+ * Gives up an invoice that is not paid: its page is gone, its goods are in stock again, its number stays used, and
+ * whoever has it is told.
+ */
 export function cancelDeskInvoice(deps: Deps, person: Person, asked: OfInvoice) {
   return actOnInvoice(deps, person, 'cancelInvoice', asked, {
     becomes: 'cancelled',
@@ -166,7 +199,10 @@ const receivedBy = ({ name }: Person, { method, received, reference }: Received)
 /** As a file of the program's is called in what is wrong with it. */
 const NAME = 'invoice';
 
-/** Writes an invoice and mails it, or says what it would charge. Refuses (422) by field what a file of the program's is refused for. */
+/**
+ * Writes an invoice and mails it, or says what it would charge. Refuses (422) by field what a file of the program's is
+ * refused for.
+ */
 export async function writeInvoice(
   deps: Deps,
   person: Person,

@@ -89,12 +89,22 @@ export async function readDeskInvoice(deps: ReadDeps, name: string): Promise<Omi
 }
 
 /** The same with what was done with it, as far as its reader is shown. */
-export async function readInvoicePage(deps: ReadDeps & Pick<Deps, 'db'>, person: Person, name: string): Promise<DeskInvoice> {
+export async function readInvoicePage(
+  deps: ReadDeps & Pick<Deps, 'db'>,
+  person: Person,
+  name: string,
+): Promise<DeskInvoice> {
   const invoice = await readDeskInvoice(deps, name);
-  const or = invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
+  const or =
+    invoice.state === 'cancelled' ? { OR: [writtenBy(invoice), await cancelledBy(deps, invoice)] } : writtenBy(invoice);
   const { actions } = await readHistory(deps, { subject: invoice.number, or });
   const credit_notes = await readCreditNotes(deps, invoice);
-  return { ...invoice, owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null, credit_notes, history: actions };
+  return {
+    ...invoice,
+    owner: mayDo(person.roles, 'seeReaders') ? invoice.owner : null,
+    credit_notes,
+    history: actions,
+  };
 }
 
 /** What it was credited with, the oldest first. */
@@ -118,7 +128,10 @@ async function cancelledBy(
   return { at: around(order.updated.getTime()), to: { path: ['invoices'], array_contains: [number] } };
 }
 
-/** Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by when it was, and says the number. */
+/**
+ * Who wrote it: an action whose subject is whom it was written for, or the zone that it moves them to. It is found by
+ * when it was, and says the number.
+ */
 function writtenBy({ number, created }: Pick<DeskInvoice, 'number' | 'created'>): Prisma.StaffActionWhereInput {
   const written = Date.parse(created);
   return {

@@ -14,14 +14,24 @@ type PlanDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Planned = v.InferOutput<typeof ReleasePlanned>;
 
 /**
- * Says when an issue is given to readers: ten minutes from now, or later; until it begins anybody may stop it. Refuses (404) an issue that there is none of, (409) one that has begun
- * or is not as it was shown, and (422) a moment that has gone, one before the day of its files where nobody said `on_sale` (it is put on sale then), and a number of readers that is far
- * from the last issue's and was not typed.
+ * Says when an issue is given to readers: ten minutes from now, or later; until it begins anybody may stop it. Refuses
+ * (404) an issue that there is none of, (409) one that has begun or is not as it was shown, and (422) a moment that has
+ * gone, one before the day of its files where nobody said `on_sale` (it is put on sale then), and a number of readers
+ * that is far from the last issue's and was not typed.
  */
 export async function planRelease(
   deps: PlanDeps,
   person: Person,
-  { number, action, version, at, on_sale, typed, network, dry }: PlanRelease & { number: number; network: string; dry: boolean },
+  {
+    number,
+    action,
+    version,
+    at,
+    on_sale,
+    typed,
+    network,
+    dry,
+  }: PlanRelease & { number: number; network: string; dry: boolean },
 ): Promise<Planned> {
   const told = { id: action, verb: 'planRelease', subject: String(number), network, dry };
   return act(deps, { person: person.id }, told, ReleasePlanned, async (tx) => {
@@ -38,7 +48,10 @@ export async function planRelease(
     if (begins < now) throw new Refusal(422, { at: deskText('moment_past') });
     const isOut = issue.day !== null && issue.day <= begins.toISOString().slice(0, 10);
     if (!isOut && !on_sale) {
-      const told = issue.day === null ? deskText('files_without_day') : deskText('files_of_later_day', { day: displayDate(issue.day) });
+      const told =
+        issue.day === null
+          ? deskText('files_without_day')
+          : deskText('files_of_later_day', { day: displayDate(issue.day) });
       throw new Refusal(422, { on_sale: told });
     }
     if (!isOut && (await isBehindAnother(tx, deps.config.publicationId, number, now))) {
@@ -46,7 +59,9 @@ export async function planRelease(
     }
     for (const count of issue.counts.filter(isUnusual)) {
       if (typed[count.deliverable] !== count.readers) {
-        throw new Refusal(422, { [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }) });
+        throw new Refusal(422, {
+          [count.deliverable]: deskText('type_readers', { readers: count.readers, before: count.before }),
+        });
       }
     }
     // Not sooner than it can be stopped.
@@ -63,7 +78,10 @@ export async function planRelease(
   });
 }
 
-/** Holds an issue until it is planned anew: nobody was given it. Refuses (404) one that there is none of, and (409) one that has begun or is held. */
+/**
+ * Holds an issue until it is planned anew: nobody was given it. Refuses (404) one that there is none of, and (409) one
+ * that has begun or is held.
+ */
 export async function stopRelease(
   deps: PlanDeps,
   person: Person,
@@ -79,7 +97,9 @@ export async function stopRelease(
     if ((await tx.release.count({ where: { publicationId, issue: number } })) > 0) {
       throw new Refusal(409, deskText('release_not_stopped'));
     }
-    const before = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId, issue: number } } });
+    const before = await tx.releasePlan.findUnique({
+      where: { publicationId_issue: { publicationId, issue: number } },
+    });
     if (before?.held) throw new Refusal(409, deskText('release_held'));
     const held = { held: true, action, updated: now };
     await tx.releasePlan.upsert({

@@ -1,4 +1,11 @@
-import { DeskIssue, IssueFile, IssueState, ListedIssue, UploadFormat, type DeskIssues } from '@newsstand/contracts/desk-issues';
+import {
+  DeskIssue,
+  IssueFile,
+  IssueState,
+  ListedIssue,
+  UploadFormat,
+  type DeskIssues,
+} from '@newsstand/contracts/desk-issues';
 import * as v from 'valibot';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { dueForIssue } from '../../ledger/releases/run-release.ts';
@@ -43,18 +50,31 @@ export async function readDeskIssues({ db, config }: IssueDeps): Promise<DeskIss
 }
 
 const Counted = v.object({
-  ...v.pick(DeskIssue, ['counts', 'without_address', 'held', 'last', 'renew', 'lifetimes', 'lists', 'completed', 'given']).entries,
+  ...v.pick(DeskIssue, [
+    'counts',
+    'without_address',
+    'held',
+    'last',
+    'renew',
+    'lifetimes',
+    'lists',
+    'completed',
+    'given',
+  ]).entries,
 });
 
 /**
- * One number and who will be given it, counted by the statement that will give it; of one that has begun, who was. Refuses (404) one that there is none of.
+ * One number and who will be given it, counted by the statement that will give it; of one that has begun, who was.
+ * Refuses (404) one that there is none of.
  */
 export async function readDeskIssue({ db, clock, config }: IssueDeps, number: number): Promise<DeskIssue> {
   const publication = config.publicationId;
   const [issue] = await readRows(db, publication, Prisma.sql`i.number = ${number}::int`);
   if (!issue) throw new Refusal(404, deskText('no_such_issue'));
   const isBegun = issue.state === 'out' || issue.state === 'begun';
-  const who = isBegun ? given(publication, number) : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
+  const who = isBegun
+    ? given(publication, number)
+    : Prisma.sql`${dueForIssue({ publication, issue: number, at: clock() })}`;
   // Of one that has begun it is counted already.
   const ends = Prisma.sql`(d.term <> 'lifetime' and l.owner_id is null and coalesce(d.left, 0) <= ${isBegun ? 0 : 1}::int)`;
   const [row] = await db.$queryRaw<{ counted: unknown }[]>`
@@ -122,8 +142,14 @@ const Done = v.object({ at: v.date(), who: v.string(), verb: v.string(), subject
 /** Who it is that plans and begins what nobody did: an issue whose day, as its files have it, has come. */
 const CALENDAR = 'The calendar';
 
-/** Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. What came out by its own day, with nobody's plan, is the calendar's. */
-async function readProtocol({ db, config }: Pick<IssueDeps, 'db' | 'config'>, number: number): Promise<DeskIssue['protocol']> {
+/**
+ * Who planned and stopped it, gave it out in a shell, and made its lists; of labels it says so as well. What came out
+ * by its own day, with nobody's plan, is the calendar's.
+ */
+async function readProtocol(
+  { db, config }: Pick<IssueDeps, 'db' | 'config'>,
+  number: number,
+): Promise<DeskIssue['protocol']> {
   const rows = v.parse(
     v.array(Done),
     await db.$queryRaw`
@@ -177,7 +203,9 @@ async function readFiles({ db, config, clock }: IssueDeps, { number, made }: Lis
 }
 type ActionRow = Parameters<typeof mayBeTakenBack>[0] & { id: string };
 
-/** SQL: `due` of an issue that has begun: the terms that gave it, and how many issues their owners have `left` after it. */
+/**
+ * SQL: `due` of an issue that has begun: the terms that gave it, and how many issues their owners have `left` after it.
+ */
 const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
   -- Each of them once, and not owner by owner: of 100,000 readers that took longer than a statement of the desk may.
   open as materialized (
@@ -193,5 +221,12 @@ const given = (publication: string, issue: number): Prisma.Sql => Prisma.sql`
 
 /** What tells one preview from another: who gets it, and whether somebody planned or held it meanwhile. */
 function versionOf({ state, at, on_sale }: ListedIssue, counts: DeskIssue['counts']): string {
-  return hashOf(JSON.stringify([state, at, on_sale, counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies])]));
+  return hashOf(
+    JSON.stringify([
+      state,
+      at,
+      on_sale,
+      counts.map(({ deliverable, readers, copies }) => [deliverable, readers, copies]),
+    ]),
+  );
 }

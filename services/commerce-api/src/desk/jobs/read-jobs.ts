@@ -6,10 +6,15 @@ import type { Deps } from '../../publication/deps.ts';
 
 /** How many failures are shown. */
 const SHOWN = 100;
-/** What a round does is done by the next one; of these each is one letter, or one message, and nothing else sends it. */
+/**
+ * What a round does is done by the next one; of these each is one letter, or one message, and nothing else sends it.
+ */
 export const SENT_AGAIN: readonly string[] = ['mail', 'webhooks'];
 
-/** SQL: the jobs that failed and that are of this publication, or of none: `what` of a letter is its kind. A round belongs to all publications of the database. */
+/**
+ * SQL: the jobs that failed and that are of this publication, or of none: `what` of a letter is its kind. A round
+ * belongs to all publications of the database.
+ */
 export const failedJobs = (publication: string): Prisma.Sql => Prisma.sql`
   select j.*, coalesce(l.kind, m.type) as what from desk_jobs('failed') j
   left join outbox l on j.queue = 'mail' and l.id::text = j.data ->> 'outbox' and l.publication_id = ${publication}
@@ -23,7 +28,10 @@ const instant = v.pipe(
 const Queue = v.object({ ...DeskQueue.entries, oldest: v.nullable(instant), last: v.nullable(instant) });
 const Failed = v.object({ ...v.omit(FailedJob, ['again']).entries, created: instant, failed: instant });
 
-/** What waits, what runs and what failed of the work beside the requests: two statements. Who sees it may know no reader: no mailbox is in it. */
+/**
+ * What waits, what runs and what failed of the work beside the requests: two statements. Who sees it may know no
+ * reader: no mailbox is in it.
+ */
 export async function readJobs({ db, config }: Pick<Deps, 'config'> & { db: Sql }): Promise<DeskJobs> {
   const queues = await db.$queryRaw<unknown[]>`
     select q.queue, count(j.id) filter (where j.state in ('created', 'retry'))::int as waiting, min(j.created) filter (where j.state in ('created', 'retry')) as oldest,

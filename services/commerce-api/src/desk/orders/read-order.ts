@@ -35,8 +35,9 @@ const Row = v.object({
 });
 
 /**
- * One sale, by its number, with its prefix or without: a statement for what it is, one for what was done with it, and one that notes whose it was that somebody looked at. Who sees no
- * readers sees the sale without its owner and letters, who sees no names without any person in it. Refuses (404) a number that no order has.
+ * One sale, by its number, with its prefix or without: a statement for what it is, one for what was done with it, and
+ * one that notes whose it was that somebody looked at. Who sees no readers sees the sale without its owner and letters,
+ * who sees no names without any person in it. Refuses (404) a number that no order has.
  */
 export async function readOrder(deps: OrderDeps, person: Person, asked: string): Promise<DeskOrder> {
   const { db, config, publication, clock } = deps;
@@ -47,7 +48,8 @@ export async function readOrder(deps: OrderDeps, person: Person, asked: string):
   const sale = v.safeParse(v.nullable(Row), row?.sale ?? null);
   if (!sale.success) throw new Error(`the order ${asked} could not be read`, { cause: sale.issues });
   if (sale.output === null) throw new Refusal(404, deskText('no_order_of_number'));
-  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } = sale.output;
+  const { number, owner, been, name, email, address, invoice, card, payment, letters, lines, sent_again, ...rest } =
+    sale.output;
   const sees = { readers: mayDo(person.roles, 'seeReaders'), names: mayDo(person.roles, 'seeNames') };
   if (sees.names) await noteOpened(deps, person, owner);
   // That pieces were sent once more is of both orders, and so is that they were not after all.
@@ -129,7 +131,10 @@ function linesOf(publication: string): Prisma.Sql {
     from order_line l where l.order_id = o.id order by l.ordinal`;
 }
 
-/** SQL: the letters about the order `o` that went to its reader, to whom its invoice went, or to whom a gift of it was given. Letters are kept for 90 days. */
+/**
+ * SQL: the letters about the order `o` that went to its reader, to whom its invoice went, or to whom a gift of it was
+ * given. Letters are kept for 90 days.
+ */
 function lettersOf(publication: string, now: Date): Prisma.Sql {
   return Prisma.sql`
     select w.id, ${kindOfLetter} as kind, w.recipient as to, w.created, w.sent, w.bounced,

@@ -22,14 +22,21 @@ const OF_KIND: Record<OrderKind, Prisma.Sql> = {
 const Row = v.object({ ...v.omit(ListedOrder, ['placed']).entries, id: v.string(), owner: v.string(), at: v.date() });
 
 /** SQL: which orders `o` a list of them is narrowed to. */
-export const ordersWhere = (publicationId: string, { state, kind, back, since, until, owner }: Omit<Asked, 'after'>): Prisma.Sql =>
+export const ordersWhere = (
+  publicationId: string,
+  { state, kind, back, since, until, owner }: Omit<Asked, 'after'>,
+): Prisma.Sql =>
   Prisma.join(
     [
       Prisma.sql`o.publication_id = ${publicationId} and o.number is not null`,
       ...(owner === undefined ? [] : [Prisma.sql`o.owner_id = ${owner}::uuid`]),
       ...(state === undefined ? [] : [Prisma.sql`o.state = ${state}::order_state`]),
-      ...(kind === undefined ? [] : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
-      ...(back === undefined ? [] : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
+      ...(kind === undefined
+        ? []
+        : [Prisma.sql`exists (select from order_line l where l.order_id = o.id and ${OF_KIND[kind]})`]),
+      ...(back === undefined
+        ? []
+        : [Prisma.sql`exists (select from money_back m where m.order_id = o.id and ${isGone})`]),
       ...(since === undefined ? [] : [Prisma.sql`o.created >= ${since}::timestamptz`]),
       ...(until === undefined ? [] : [Prisma.sql`o.created < ${until}::timestamptz`]),
     ],
@@ -39,7 +46,10 @@ export const ordersWhere = (publicationId: string, { state, kind, back, since, u
 /** SQL: cents of the order `o` that are to go back, and wait for another person's word or for the provider's. */
 export const waitsToGo = Prisma.sql`(select coalesce(sum(r.amount), 0)::int from refund r where r.order_id = o.id and ${isToGo})`;
 
-/** Orders that were paid, or whose payment is under way, the newest first: one statement. Who sees no readers, or no names, sees the orders without them. */
+/**
+ * Orders that were paid, or whose payment is under way, the newest first: one statement. Who sees no readers, or no
+ * names, sees the orders without them.
+ */
 export async function readOrders(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   person: Person,

@@ -4,7 +4,10 @@ import { formatCents } from '@newsstand/contracts/money';
 import { type Box, type Doc, drawBars, MM, openSheets, put, widthOf, wrap } from '../post/draw-labels.ts';
 import { hasPieces } from './read-posted.ts';
 
-/** `home`: the code of the country that is posted from, null where that is none of one. `addresses`: as the post of their country has them, by parcel. */
+/**
+ * `home`: the code of the country that is posted from, null where that is none of one. `addresses`: as the post of
+ * their country has them, by parcel.
+ */
 export type Slips = {
   batch: Pick<DeskBatch, 'number' | 'picking'>;
   parcels: readonly { parcel: DeskParcel; lines: readonly string[] }[];
@@ -22,7 +25,10 @@ const BARS = { width: 75, height: 14 };
 const GAP = 7;
 const [TEXT, LINE] = [10, 5];
 
-/** The picking list, and below it on pages of their own a slip for each parcel, cut where the line is. Drawn again of the same parcels it has the same bytes. */
+/**
+ * The picking list, and below it on pages of their own a slip for each parcel, cut where the line is. Drawn again of
+ * the same parcels it has the same bytes.
+ */
 export async function drawSlips({ batch, parcels, magazine, home, created }: Slips): Promise<Buffer> {
   const { doc, done } = openSheets(`Batch ${batch.number}`, created);
   const page = new Page(doc, home !== null && !LETTER_IN.includes(home) ? A4 : LETTER);
@@ -59,7 +65,10 @@ class Page {
     if (this.y > MARGIN && this.y + height > this.paper.height - MARGIN) this.turn();
   }
 
-  line(text: string, { size = TEXT, bold = false, width = this.width }: { size?: number; bold?: boolean; width?: number } = {}): void {
+  line(
+    text: string,
+    { size = TEXT, bold = false, width = this.width }: { size?: number; bold?: boolean; width?: number } = {},
+  ): void {
     for (const part of wrap(this.doc, { text, bold }, size, width * MM)) {
       this.need(LINE);
       put(this.doc, part.text, { x: MARGIN * MM, y: this.y * MM, size, bold });
@@ -68,19 +77,24 @@ class Page {
   }
 }
 
-const named = ({ name, detail }: { name: string; detail: string | null }) => (detail === null ? name : `${name}, ${detail}`);
+const named = ({ name, detail }: { name: string; detail: string | null }) =>
+  detail === null ? name : `${name}, ${detail}`;
 
 function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: Slips['parcels']): void {
   page.line(`Batch ${number}`, { size: 18, bold: true });
   const back = parcels.filter(({ parcel }) => isPaidBack(parcel)).length;
-  page.line(`${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}${back > 0 ? `, ${back} of them paid back` : ''}`);
+  page.line(
+    `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}${back > 0 ? `, ${back} of them paid back` : ''}`,
+  );
   page.y += LINE;
   for (const good of picking) page.line(`${good.quantity} × ${named(good)}`, { bold: true });
   page.y += LINE;
   for (const { parcel } of parcels) {
     if (isPaidBack(parcel)) page.line(`${parcel.code}  ${parcel.name}: paid back, not to be sent`, { bold: true });
     else {
-      const contents = parcel.lines.filter(({ quantity }) => quantity > 0).map((line) => `${line.quantity} × ${named(line)}`);
+      const contents = parcel.lines
+        .filter(({ quantity }) => quantity > 0)
+        .map((line) => `${line.quantity} × ${named(line)}`);
       page.line(`${parcel.code}  ${parcel.name}: ${contents.join('; ')}`);
       if (parcel.gone > 0) page.line(`${formatCents(parcel.gone)} of its order went back.`, { bold: true });
     }
@@ -89,7 +103,11 @@ function drawPicking(page: Page, { number, picking }: Slips['batch'], parcels: S
 
 const isPaidBack = (parcel: DeskParcel): boolean => parcel.sent === null && !hasPieces(parcel);
 
-function drawSlip(page: Page, parcel: DeskParcel, { lines, magazine }: { lines: readonly string[]; magazine: string }): void {
+function drawSlip(
+  page: Page,
+  parcel: DeskParcel,
+  { lines, magazine }: { lines: readonly string[]; magazine: string },
+): void {
   const beside = page.width - BARS.width - 5;
   const contents = [
     ...(isPaidBack(parcel) ? [{ text: 'Paid back: not to be sent.', bold: true }] : []),
@@ -112,7 +130,12 @@ function drawSlip(page: Page, parcel: DeskParcel, { lines, magazine }: { lines: 
   };
   drawBars(page.doc, parcel.code, bars);
   const code = widthOf(page.doc, { text: parcel.code, bold: true }, TEXT);
-  put(page.doc, parcel.code, { x: bars.x + (bars.width - code) / 2, y: bars.y + bars.height + 2, size: TEXT, bold: true });
+  put(page.doc, parcel.code, {
+    x: bars.x + (bars.width - code) / 2,
+    y: bars.y + bars.height + 2,
+    size: TEXT,
+    bold: true,
+  });
   page.y = Math.max(page.y, top + BARS.height + LINE + 3) + 3;
   for (const { text, bold } of contents) page.line(text, { bold });
   page.y += GAP;

@@ -16,8 +16,8 @@ type BatchDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; network: string; dry: boolean };
 
 /**
- * Packs the oldest parcels that are in no batch: what they hold is frozen. Orders that somebody else is sending or paying back right now are left out, and so is what has no
- * address. Refuses (409) where there is nothing to pack.
+ * Packs the oldest parcels that are in no batch: what they hold is frozen. Orders that somebody else is sending or
+ * paying back right now are left out, and so is what has no address. Refuses (409) where there is nothing to pack.
  */
 export async function makeBatch(
   deps: BatchDeps,
@@ -32,16 +32,29 @@ export async function makeBatch(
     const packed = await pack(tx, publicationId, most);
     if (packed.length === 0) throw new Refusal(409, deskText('nothing_to_pack'));
     const created = deps.clock();
-    const last = await tx.dispatchBatch.findFirst({ where: { publicationId }, orderBy: { number: 'desc' }, select: { number: true } });
+    const last = await tx.dispatchBatch.findFirst({
+      where: { publicationId },
+      orderBy: { number: 'desc' },
+      select: { number: true },
+    });
     const number = (last?.number ?? 0) + 1;
     await tx.dispatchBatch.create({ data: { id: action, publicationId, number, created } });
     // The slips are in the order of these.
     const ids = packed.map(() => uuidv7(created.getTime())).toSorted();
     const parcels = packed.map((one, index) => ({ ...one, id: ids[index] ?? uuidv7() }));
     await tx.dispatch.createMany({
-      data: parcels.map(({ id, order, giftee }) => ({ id, publicationId, orderId: order, giftee, batchId: action, created })),
+      data: parcels.map(({ id, order, giftee }) => ({
+        id,
+        publicationId,
+        orderId: order,
+        giftee,
+        batchId: action,
+        created,
+      })),
     });
-    await tx.dispatchLine.createMany({ data: parcels.flatMap(({ id, lines }) => lines.map((line) => ({ dispatchId: id, ...line }))) });
+    await tx.dispatchLine.createMany({
+      data: parcels.flatMap(({ id, lines }) => lines.map((line) => ({ dispatchId: id, ...line }))),
+    });
     const pieces = packed.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
     return {
       to: { batch: number, parcels: packed.length, pieces },
@@ -68,10 +81,17 @@ async function pack(tx: Prisma.TransactionClient, publicationId: string, most: n
         .map(({ giftee, parcel }) => ({ order: id, giftee, parcel }));
     })
     .slice(0, most)
-    .map(({ order, giftee, parcel }) => ({ order, giftee, lines: parcel.lines.map(({ ordinal, quantity }) => ({ ordinal, quantity })) }));
+    .map(({ order, giftee, parcel }) => ({
+      order,
+      giftee,
+      lines: parcel.lines.map(({ ordinal, quantity }) => ({ ordinal, quantity })),
+    }));
 }
 
-/** Unpacks a batch: what it holds is open as before. Refuses (404) one that is not known, and (409) one of which something was sent. */
+/**
+ * Unpacks a batch: what it holds is open as before. Refuses (404) one that is not known, and (409) one of which
+ * something was sent.
+ */
 export async function dissolveBatch(
   deps: BatchDeps,
   person: Person,
@@ -88,14 +108,18 @@ export async function dissolveBatch(
       await tx.dispatch.count({ where: { batchId: batch.id, sent: { not: null } } }),
       await tx.dispatch.count({ where: { batchId: batch.id } }),
     ];
-    if (sent > 0) throw new Refusal(409, sent === 1 ? deskText('batch_one_sent') : deskText('batch_some_sent', { n: sent }));
+    if (sent > 0)
+      throw new Refusal(409, sent === 1 ? deskText('batch_one_sent') : deskText('batch_some_sent', { n: sent }));
     await tx.dispatch.deleteMany({ where: { batchId: batch.id } });
     await tx.dispatchBatch.delete({ where: { id: batch.id } });
     return { from: { parcels }, result: { number: batch.number, parcels } };
   });
 }
 
-/** The parcels of a batch that are not sent yet, for a carrier's own program. That somebody took addresses out of the house is in the history. */
+/**
+ * The parcels of a batch that are not sent yet, for a carrier's own program. That somebody took addresses out of the
+ * house is in the history.
+ */
 export async function exportBatch(
   deps: BatchDeps,
   person: Person,
@@ -104,10 +128,15 @@ export async function exportBatch(
   const told = { id: action, verb: 'exportBatch', subject: `batch ${number}`, network };
   const { batch, parcels } = await parcelsOfBatch(deps, number);
   const open = parcels.flatMap(({ parcel, address }) =>
-    address !== null && parcel.sent === null && parcel.lines.some(({ quantity }) => quantity > 0) ? [{ parcel, address }] : [],
+    address !== null && parcel.sent === null && parcel.lines.some(({ quantity }) => quantity > 0)
+      ? [{ parcel, address }]
+      : [],
   );
   const csv = carrierCsv(open);
   // The history has no addresses: what was taken out of the house is known by its hash.
-  await act(deps, { person: person.id }, told, v.null(), async () => ({ to: { parcels: open.length, hash: hashOf(csv) }, result: null }));
+  await act(deps, { person: person.id }, told, v.null(), async () => ({
+    to: { parcels: open.length, hash: hashOf(csv) },
+    result: null,
+  }));
   return { name: `batch-${batch.number}.csv`, parcels: open.length, csv };
 }

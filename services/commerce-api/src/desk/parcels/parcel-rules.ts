@@ -23,8 +23,9 @@ export type Posted = { lines: readonly PostedLine[]; giftees: readonly Giftee[];
 export type ToSend = { giftee: number | null; lines: (PostedLine & { open: number })[] };
 
 /**
- * What of an order is still to be sent, by address. Each giftee is owed what the invoice names them for, the order's own address the rest; what was sent counts for where
- * it went. Of what is never sent, since it was paid back, the last ones on the invoice lose first: nobody says whose it was. A line whose money is gone is owed to nobody.
+ * What of an order is still to be sent, by address. Each giftee is owed what the invoice names them for, the order's
+ * own address the rest; what was sent counts for where it went. Of what is never sent, since it was paid back, the last
+ * ones on the invoice lose first: nobody says whose it was. A line whose money is gone is owed to nobody.
  */
 export function toSend({ lines, giftees, dispatches }: Posted): ToSend[] {
   const addresses = [null, ...giftees.map(({ ordinal }) => ordinal).toSorted((one, other) => one - other)];
@@ -38,7 +39,10 @@ export function toSend({ lines, giftees, dispatches }: Posted): ToSend[] {
   for (const line of lines) {
     let open = line.gone ? 0 : Math.max(0, line.quantity - line.sent - line.dropped);
     for (const giftee of addresses) {
-      const share = Math.min(open, Math.max(0, (owed.get(`${giftee}/${line.ordinal}`) ?? 0) - went(giftee, line.ordinal)));
+      const share = Math.min(
+        open,
+        Math.max(0, (owed.get(`${giftee}/${line.ordinal}`) ?? 0) - went(giftee, line.ordinal)),
+      );
       open -= share;
       if (share > 0) shares.get(giftee)?.push({ ...line, open: share });
     }
@@ -70,8 +74,8 @@ function owedTo(lines: readonly PostedLine[], giftees: readonly Giftee[]): Map<s
 }
 
 /**
- * What goes into a parcel now, with what is to be put back of what was packed: a batch froze its pieces, and what was paid back since goes nowhere. Without a batch
- * it is all that is open.
+ * What goes into a parcel now, with what is to be put back of what was packed: a batch froze its pieces, and what was
+ * paid back since goes nowhere. Without a batch it is all that is open.
  */
 export function contentsOf(lines: readonly PostedLine[], open: ToSend['lines'], packed: readonly PackedLine[] | null) {
   if (packed === null) return open.map(({ open: quantity, ...line }) => ({ ...line, quantity, back: 0 }));

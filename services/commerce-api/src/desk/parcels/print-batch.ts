@@ -16,8 +16,9 @@ type PrintDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 type Asked = PrintBatch & { number: string; network: string };
 
 /**
- * What is printed of a batch: its picking list and slips, or its addresses on labels, also of the parcels that are sent by now: as long as nothing of it is paid back it is the same
- * file, and agrees with the paper that somebody packs by. Refuses (404) a batch of which there is nothing to print, and (422) more used labels than a sheet has.
+ * What is printed of a batch: its picking list and slips, or its addresses on labels, also of the parcels that are sent
+ * by now: as long as nothing of it is paid back it is the same file, and agrees with the paper that somebody packs by.
+ * Refuses (404) a batch of which there is nothing to print, and (422) more used labels than a sheet has.
  */
 export async function printBatch(
   deps: PrintDeps,
@@ -29,7 +30,9 @@ export async function printBatch(
   // Where zone a is one country, parcels are posted from there.
   const home = only && others.length === 0 ? only.code : null;
   const { batch, parcels } = await parcelsOfBatch(deps, number);
-  const packed = parcels.flatMap(({ parcel, address }) => (address === null ? [] : [{ parcel, lines: postalLines(address, home) }]));
+  const packed = parcels.flatMap(({ parcel, address }) =>
+    address === null ? [] : [{ parcel, lines: postalLines(address, home) }],
+  );
   if (packed.length === 0) throw new Refusal(404, deskText('batch_without_address'));
   const pdf = await (as === 'slips'
     ? drawSlips({
@@ -52,14 +55,20 @@ export async function printBatch(
 
 /** The labels of what is in a parcel; of one whose pieces were all paid back there is none. */
 async function drawAddresses(
-  packed: readonly { parcel: { code: string; name: string; lines: readonly { quantity: number }[] }; lines: readonly string[] }[],
+  packed: readonly {
+    parcel: { code: string; name: string; lines: readonly { quantity: number }[] };
+    lines: readonly string[];
+  }[],
   paper: Parameters<typeof drawLabels>[1],
 ): Promise<Buffer> {
   const perSheet = labelsPerSheet(paper.sheet);
-  if (paper.skip >= perSheet) throw new Refusal(422, { skip: deskText('sheet_has', { sheet: paper.sheet, labels: perSheet }) });
+  if (paper.skip >= perSheet)
+    throw new Refusal(422, { skip: deskText('sheet_has', { sheet: paper.sheet, labels: perSheet }) });
   const labels = packed.flatMap(({ parcel, lines }) => {
     const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    return pieces === 0 ? [] : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];
+    return pieces === 0
+      ? []
+      : [{ code: parcel.code, note: pieces === 1 ? '1 piece' : `${pieces} pieces`, name: parcel.name, lines }];
   });
   return drawLabels(labels, paper);
 }

@@ -43,7 +43,9 @@ const Posted = v.object({
   total: v.number(),
   gone: v.number(),
   lines: v.array(Line),
-  giftees: v.array(v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) })),
+  giftees: v.array(
+    v.object({ ordinal: v.number(), name: v.string(), address: v.nullable(Address), lines: v.array(Given) }),
+  ),
   dispatches: v.array(Dispatch),
 });
 /** A paid order as far as its goods are posted. `gone`: cents of it that went back. */
@@ -81,7 +83,8 @@ export function openParcels(order: PostedOrder): OpenParcel[] {
   if (parcels.every(({ parcel }) => hasPieces(parcel))) return parcels;
   const kept = ownParcels(allTheSame(order));
   return parcels.map((one) => {
-    const mayGo = !hasPieces(one.parcel) && kept.some(({ giftee, parcel }) => giftee === one.giftee && hasPieces(parcel));
+    const mayGo =
+      !hasPieces(one.parcel) && kept.some(({ giftee, parcel }) => giftee === one.giftee && hasPieces(parcel));
     return mayGo ? { ...one, parcel: { ...one.parcel, paid_back: true } } : one;
   });
 }
@@ -95,13 +98,17 @@ function ownParcels(order: PostedOrder): OpenParcel[] {
   return addresses.map((giftee) => {
     const dispatch = packed.find((one) => one.giftee === giftee) ?? null;
     const mine = open.find((one) => one.giftee === giftee)?.lines ?? [];
-    return { giftee, dispatch, parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)) };
+    return {
+      giftee,
+      dispatch,
+      parcel: parcelOf(order, giftee, dispatch, contentsOf(order.lines, mine, dispatch?.lines ?? null)),
+    };
   });
 }
 
 /**
- * What of an order was paid back while its pieces lie in no parcel and are not in stock again: a parcel for each address to which nothing else goes, with nothing that is to
- * be sent. Whoever decides to can send it all the same.
+ * What of an order was paid back while its pieces lie in no parcel and are not in stock again: a parcel for each
+ * address to which nothing else goes, with nothing that is to be sent. Whoever decides to can send it all the same.
  */
 export function paidBackParcels(order: PostedOrder): OpenParcel[] {
   const open = new Set(ownParcels(order).map(({ giftee }) => giftee));
@@ -114,7 +121,10 @@ export function paidBackParcels(order: PostedOrder): OpenParcel[] {
 }
 
 /** The order as if no line's money were gone: what would go into its parcels. */
-export const allTheSame = (order: PostedOrder): PostedOrder => ({ ...order, lines: order.lines.map((line) => ({ ...line, gone: false })) });
+export const allTheSame = (order: PostedOrder): PostedOrder => ({
+  ...order,
+  lines: order.lines.map((line) => ({ ...line, gone: false })),
+});
 
 /** Parcels that were sent, the last one first. */
 export function sentParcels(order: PostedOrder): { dispatch: DispatchRow; parcel: DeskParcel }[] {
@@ -169,16 +179,21 @@ function parcelOf(
     sent_by: dispatch?.action ?? null,
     who: dispatch?.who ?? null,
     version: hashOf(
-      [code, dispatch?.id ?? '', dispatch?.sent ?? '', order.gone, ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`)].join(
-        ' ',
-      ),
+      [
+        code,
+        dispatch?.id ?? '',
+        dispatch?.sent ?? '',
+        order.gone,
+        ...lines.map(({ ordinal, quantity }) => `${ordinal}x${quantity}`),
+      ].join(' '),
     ),
   };
 }
 
 /**
- * SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money is not gone. The few that have such pieces at all are
- * looked up first, by an index (`order_line_to_send`): else what went back would be summed up for each order that there ever was.
+ * SQL: of the orders `o`, those that are paid and have pieces to be posted that are in no parcel yet, and whose money
+ * is not gone. The few that have such pieces at all are looked up first, by an index (`order_line_to_send`): else what
+ * went back would be summed up for each order that there ever was.
  */
 export const hasLoose = Prisma.sql`o.number is not null and ${isPaid}
   and o.id = any(array(select order_id from order_line where held and sent + dropped < quantity)) and exists (

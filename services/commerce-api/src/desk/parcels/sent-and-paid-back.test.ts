@@ -57,7 +57,10 @@ test('sent and paid back in one moment: it is either in the post or in stock, ne
   await settled(shop);
 });
 
-/** Money that goes back by its sum alone, as at the provider's dashboard: no piece is taken away, so the goods are in stock no more than before. */
+/**
+ * Money that goes back by its sum alone, as at the provider's dashboard: no piece is taken away, so the goods are in
+ * stock no more than before.
+ */
 const SUM = (amount: number) => [{ ordinal: 0, quantity: 0, amount, came_back: false }];
 const makeBatch = (who: Browser, most: number) => who.post('/api/desk/parcels/batches', { action: uuidv7(), most });
 
@@ -77,7 +80,10 @@ test('what was paid back as a sum is not packed, and asked about where it is sca
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('paid back')]);
   // Whoever was asked and says so sends it.
   const { parcel: sent } = await sendNow(dev, back.number, { paid_back: true });
-  expect([sent.lines.map(({ quantity }) => quantity), await lineOf(back.ref)]).toMatchObject([[2], { sent: 2, dropped: 0 }]);
+  expect([sent.lines.map(({ quantity }) => quantity), await lineOf(back.ref)]).toMatchObject([
+    [2],
+    { sent: 2, dropped: 0 },
+  ]);
 });
 
 test(
@@ -100,8 +106,13 @@ test(
     await payBack(dev, packed.order, { lines: SUM(500) });
     await settled(shop);
     const { parcels, picking } = await readPacked(dev, number ?? 0);
-    expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([{ ref: two, quantity: 1, back: 0 }]);
-    expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({ paid_back: true, lines: [{ quantity: 0, back: 1 }] });
+    expect(parcels.find(({ order }) => order === both.number)?.lines).toMatchObject([
+      { ref: two, quantity: 1, back: 0 },
+    ]);
+    expect(parcels.find(({ order }) => order === packed.number)).toMatchObject({
+      paid_back: true,
+      lines: [{ quantity: 0, back: 1 }],
+    });
     expect(picking.map(({ ref }) => ref)).toEqual([two]);
     const { pdf } = await printedAs(dev, number ?? 0);
     const texts = (await textsOf(pdf)).map(({ text }) => text);
@@ -117,6 +128,9 @@ test(
 
 async function printedAs(who: Browser, batch: number) {
   const asked = { action: uuidv7(), as: 'slips', skip: 0, dx: 0, dy: 0 };
-  const { data } = v.parse(BatchPrinted, await (await who.post(`/api/desk/parcels/batches/${batch}/pdf`, asked)).json());
+  const { data } = v.parse(
+    BatchPrinted,
+    await (await who.post(`/api/desk/parcels/batches/${batch}/pdf`, asked)).json(),
+  );
   return { pdf: Buffer.from(data, 'base64') };
 }

@@ -6,8 +6,8 @@ import { type Doc, labelAt, MM, openSheets, put } from './draw-labels.ts';
 const REACH = 5;
 
 /**
- * The outlines of a sheet's labels, moved as its printer is said to be off, with rulers at the edges of the first label: laid over a sheet and held against the light they
- * say what is to be typed.
+ * The outlines of a sheet's labels, moved as its printer is said to be off, with rulers at the edges of the first
+ * label: laid over a sheet and held against the light they say what is to be typed.
  */
 export async function drawCalibration({ sheet, dx, dy }: DrawCalibration): Promise<CalibrationDrawn> {
   const of = labelSheets[sheet];
@@ -36,14 +36,18 @@ export async function drawCalibration({ sheet, dx, dy }: DrawCalibration): Promi
   return { name: `calibration-${sheet}.pdf`, data: (await done).toString('base64') };
 }
 
-/** Millimetres on both sides of an edge, each fifth one longer and with its number: what stands where the edge is seen is added to what was typed. */
+/**
+ * Millimetres on both sides of an edge, each fifth one longer and with its number: what stands where the edge is seen
+ * is added to what was typed.
+ */
 function ruler(doc: Doc, x: number, y: number, along: 'across' | 'down'): void {
   for (let at = -REACH; at <= REACH; at++) {
     const [long, number] = [at % REACH === 0 ? 3 : 1.5, at % REACH === 0 && at !== 0];
     const [left, top] = along === 'across' ? [x + at, y - long] : [x - long, y + at];
     const [right, bottom] = along === 'across' ? [x + at, y + long] : [x + long, y + at];
     doc.moveTo(left * MM, top * MM).lineTo(right * MM, bottom * MM);
-    if (number) put(doc, String(at), { x: right * MM + 1, y: bottom * MM - (along === 'across' ? 0 : 3), size: 5, bold: false });
+    if (number)
+      put(doc, String(at), { x: right * MM + 1, y: bottom * MM - (along === 'across' ? 0 : 3), size: 5, bold: false });
   }
   doc.lineWidth(0.15).strokeColor('#000').stroke();
 }

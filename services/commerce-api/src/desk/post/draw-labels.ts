@@ -20,9 +20,15 @@ const MARGIN = 2 * MM;
 /** The line with the code, above name and address, in points: it is read aloud and typed where no scanner is. */
 export const KEY = 7;
 const [LARGEST, STEP] = [10, 0.5];
-/** In points: what a post can read, and what it is set in where an address has more lines than its label has room for. Nothing is smaller. */
+/**
+ * In points: what a post can read, and what it is set in where an address has more lines than its label has room for.
+ * Nothing is smaller.
+ */
 const FLOORS = [8, 7];
-/** Widths of a bar: what scanners of all kinds read, and no wider than that; and where address and bars have little room. */
+/**
+ * Widths of a bar: what scanners of all kinds read, and no wider than that; and where address and bars have little
+ * room.
+ */
 const WIDEST_BAR = 0.33 * MM;
 const NARROW_BAR = 0.25 * MM;
 const LOW_BARS = 3.8 * MM;
@@ -32,7 +38,10 @@ const QUIET = 10;
 const TURN = 5;
 
 /** Where the label of an index is on its sheet, in millimetres. */
-export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, index: number): { x: number; y: number } {
+export function labelAt(
+  { columns, rows, left, top, across, down }: LabelSheet,
+  index: number,
+): { x: number; y: number } {
   const at = index % (columns * rows);
   return { x: left + (at % columns) * across, y: top + Math.floor(at / columns) * down };
 }
@@ -41,10 +50,14 @@ export function labelAt({ columns, rows, left, top, across, down }: LabelSheet, 
 export const drawLabels = (labels: readonly LabelText[], paper: Paper): Promise<Buffer> => drawLists([labels], paper);
 
 /**
- * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same bytes. Refuses (422) where an address has letters that no
- * face here has, or does not fit on its label in a size that can be read: it says which, and on which sheet they do.
+ * Labels of lists, each from a sheet of its own, as a PDF that is printed at its own size; drawn again it has the same
+ * bytes. Refuses (422) where an address has letters that no face here has, or does not fit on its label in a size that
+ * can be read: it says which, and on which sheet they do.
  */
-export async function drawLists(asked: readonly (readonly LabelText[])[], { sheet, skip, dx, dy, title, created }: Paper): Promise<Buffer> {
+export async function drawLists(
+  asked: readonly (readonly LabelText[])[],
+  { sheet, skip, dx, dy, title, created }: Paper,
+): Promise<Buffer> {
   const lists = asked.map((labels) => labels.map(plain));
   mustBePrintable(lists.flat());
   const of = labelSheets[sheet];
@@ -83,7 +96,11 @@ const insideOf = (sheet: LabelSheetName): { width: number; height: number } => {
   return { width: width * MM - 2 * MARGIN, height: height * MM - 2 * MARGIN };
 };
 
-const plain = ({ name, lines, ...label }: LabelText): LabelText => ({ ...label, name: withoutEmoji(name), lines: lines.map(withoutEmoji) });
+const plain = ({ name, lines, ...label }: LabelText): LabelText => ({
+  ...label,
+  name: withoutEmoji(name),
+  lines: lines.map(withoutEmoji),
+});
 
 /** How many labels are named one by one. */
 const NAMED = 5;
@@ -130,9 +147,17 @@ function tooLongFor(doc: Doc, labels: readonly LabelText[], sheet: LabelSheetNam
   return [told, larger === undefined ? deskText('shorten_address') : deskText('take_larger_sheet', { sheet: larger })];
 }
 
-/** A document that is printed at its own size; `done` is all of it once it has ended. Scaled to fit its page, as print dialogs propose, every label would be beside itself. */
+/**
+ * A document that is printed at its own size; `done` is all of it once it has ended. Scaled to fit its page, as print
+ * dialogs propose, every label would be beside itself.
+ */
 export function openSheets(title: string, created: Date): { doc: Doc; done: Promise<Buffer> } {
-  const doc = new Pdf({ autoFirstPage: false, displayTitle: true, lang: 'en-US', info: { Title: title, CreationDate: created } });
+  const doc = new Pdf({
+    autoFirstPage: false,
+    displayTitle: true,
+    lang: 'en-US',
+    info: { Title: title, CreationDate: created },
+  });
   const root: unknown = Reflect.get(doc, '_root');
   const preferences = dataOf(dataOf(root)['ViewerPreferences']);
   preferences['PrintScaling'] = 'None';
@@ -155,8 +180,8 @@ function dataOf(object: unknown): Record<string, unknown> {
 export type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * Where things are on a label: the code above the address and the bars below it or, where that leaves too little room, narrow bars with the code beside them. `leading`: the distance of
- * lines as part of their size.
+ * Where things are on a label: the code above the address and the bars below it or, where that leaves too little room,
+ * narrow bars with the code beside them. `leading`: the distance of lines as part of their size.
  */
 type Layout = { key: number; bars: number; gap: number; leading: number; isTight: boolean };
 type Laid = { label: LabelText; layout: Layout; size: number; lines: Line[] };
@@ -172,7 +197,12 @@ function layOut(doc: Doc, label: LabelText, sheet: LabelSheetName): Laid | null 
   const lines = [{ text: label.name, bold: true }, ...label.lines.map((text) => ({ text, bold: false }))];
   for (const floor of FLOORS) {
     for (const layout of layoutsOf(height)) {
-      const set = fit(doc, lines, { width, height: height - layout.key - layout.bars - layout.gap, leading: layout.leading, floor });
+      const set = fit(doc, lines, {
+        width,
+        height: height - layout.key - layout.bars - layout.gap,
+        leading: layout.leading,
+        floor,
+      });
       if (set !== null) return { label, layout, ...set };
     }
   }
@@ -185,14 +215,25 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
     put(doc, line.text, { x: box.x, y: box.y + key + index * size * leading, size, bold: line.bold });
   }
   const foot = box.y + box.height - bars;
-  const drawn = drawBars(doc, code, { x: box.x, y: foot, width: box.width, height: bars }, isTight ? NARROW_BAR : WIDEST_BAR);
+  const drawn = drawBars(
+    doc,
+    code,
+    { x: box.x, y: foot, width: box.width, height: bars },
+    isTight ? NARROW_BAR : WIDEST_BAR,
+  );
   if (!isTight) {
     const text = [code, note].filter(Boolean).join(' · ');
     put(doc, text, { x: box.x, y: box.y, size: sizeFor(doc, text, box.width), bold: false });
     return;
   }
-  put(doc, code, { x: box.x + drawn, y: foot + (bars - KEY) / 2, size: sizeFor(doc, code, box.width - drawn), bold: false });
-  // Beside the bars there is no room for both: what is noted stands behind the name, where that leaves some, and is left out where it does not.
+  put(doc, code, {
+    x: box.x + drawn,
+    y: foot + (bars - KEY) / 2,
+    size: sizeFor(doc, code, box.width - drawn),
+    bold: false,
+  });
+  // Beside the bars there is no room for both: what is noted stands behind the name, where that leaves some, and is
+  // left out where it does not.
   const noted = widthOf(doc, { text: note, bold: false }, KEY);
   const [first] = lines;
   if (first && widthOf(doc, first, size) + KEY + noted <= box.width) {
@@ -202,23 +243,33 @@ function drawLabel(doc: Doc, { label: { code, note }, layout, size, lines }: Lai
 
 type Line = { text: string; bold: boolean };
 
-export const put = (doc: Doc, text: string, { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean }): void => {
+export const put = (
+  doc: Doc,
+  text: string,
+  { x, y, size, bold }: { x: number; y: number; size: number; bold: boolean },
+): void => {
   doc.font(pdfFont(text, bold)).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false });
 };
 
 export const widthOf = (doc: Doc, { text, bold }: Line, size: number): number =>
   doc.font(pdfFont(text, bold)).fontSize(size).widthOfString(text);
 
-const sizeFor = (doc: Doc, text: string, width: number): number => Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
+const sizeFor = (doc: Doc, text: string, width: number): number =>
+  Math.min(KEY, (KEY * width) / widthOf(doc, { text, bold: false }, KEY));
 
 type Room = { width: number; height: number; leading: number; floor: number };
 
 /** The lines at the largest size at which they all fit: as they are or, where that would be small, wrapped. */
-function fit(doc: Doc, lines: readonly Line[], { width, height, leading, floor }: Room): { size: number; lines: Line[] } | null {
+function fit(
+  doc: Doc,
+  lines: readonly Line[],
+  { width, height, leading, floor }: Room,
+): { size: number; lines: Line[] } | null {
   for (const wraps of [false, true]) {
     for (let size = LARGEST; size >= floor; size -= STEP) {
       const set = wraps ? lines.flatMap((line) => wrap(doc, line, size, width)) : [...lines];
-      if (set.length * size * leading <= height && set.every((line) => widthOf(doc, line, size) <= width)) return { size, lines: set };
+      if (set.length * size * leading <= height && set.every((line) => widthOf(doc, line, size) <= width))
+        return { size, lines: set };
     }
   }
   return null;

@@ -13,8 +13,9 @@ type MakeDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = MakePostLists & { number: number; network: string; dry: boolean };
 
 /**
- * Freezes and numbers what is to be posted of an issue: the first list of each zone, and of a zone that has one a late list of those who were owed a copy since. Refuses (404) an
- * issue that there is none of, and (409) one that is not given to everybody yet, of which other lists were made since `shown`, or of which nothing is left to be listed.
+ * Freezes and numbers what is to be posted of an issue: the first list of each zone, and of a zone that has one a late
+ * list of those who were owed a copy since. Refuses (404) an issue that there is none of, and (409) one that is not
+ * given to everybody yet, of which other lists were made since `shown`, or of which nothing is left to be listed.
  */
 export async function makePostLists(
   deps: MakeDeps,
@@ -24,7 +25,8 @@ export async function makePostLists(
   const { publicationId } = deps.config;
   const told = { id: action, verb: 'makePostLists', subject: `issue ${number}`, network, dry };
   return act(deps, { person: person.id }, told, PostListsMade, async (tx) => {
-    if ((await tx.issue.count({ where: { publicationId, number } })) === 0) throw new Refusal(404, deskText('no_such_issue'));
+    if ((await tx.issue.count({ where: { publicationId, number } })) === 0)
+      throw new Refusal(404, deskText('no_such_issue'));
     if ((await tx.release.count({ where: { publicationId, issue: number, completed: { not: null } } })) === 0) {
       throw new Refusal(409, deskText('not_released'));
     }

@@ -48,7 +48,11 @@ const Row = v.object({
   ordered: v.nullable(v.object({ shipcode: v.string(), address: v.unknown() })),
   orders: v.array(v.object({ id: v.string(), ...entries.orders.item.entries })),
   invoices: v.array(
-    v.object({ ...Owed.entries, number: v.number(), moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })) }),
+    v.object({
+      ...Owed.entries,
+      number: v.number(),
+      moves: v.nullable(v.object({ shipcode: Shipcode, address: Address })),
+    }),
   ),
   account: v.nullable(v.object({ ...v.omit(entries.account.wrapped, ['card']).entries, payment: v.unknown() })),
   addresses: v.array(
@@ -64,8 +68,8 @@ const Row = v.object({
 });
 
 /**
- * One person's page: two statements for what is theirs and what was done, and one that notes who looked. Of whom an account has become it is the account's. Refuses (404) an owner of
- * whom nothing is known.
+ * One person's page: two statements for what is theirs and what was done, and one that notes who looked. Of whom an
+ * account has become it is the account's. Refuses (404) an owner of whom nothing is known.
  */
 export async function readReaderPage(deps: ReaderDeps, person: Person, owner: string): Promise<DeskReader> {
   const { db, clock, config, publication } = deps;
@@ -84,8 +88,15 @@ export async function readReaderPage(deps: ReaderDeps, person: Person, owner: st
   const { actions } = await readHistory(deps, { been });
   return {
     ...rest,
-    account: account && { ...v.parse(v.omit(entries.account.wrapped, ['card']), account), card: cardOf(account.payment) },
-    addresses: addresses.map(({ address, ...other }) => ({ ...other, lines: addressLines(address), typed: toAddressForm(address) })),
+    account: account && {
+      ...v.parse(v.omit(entries.account.wrapped, ['card']), account),
+      card: cardOf(account.payment),
+    },
+    addresses: addresses.map(({ address, ...other }) => ({
+      ...other,
+      lines: addressLines(address),
+      typed: toAddressForm(address),
+    })),
     ordered: orderedTo(ordered),
     terms: terms.map((term) => ({ ...term, order: term.order && { ...term.order, unserved: unservedOf(term) } })),
     invoices: invoices.map(({ number, moves, ...invoice }) => ({
@@ -106,12 +117,20 @@ function orderedTo(ordered: { shipcode: string; address: unknown } | null): Desk
   return place.success ? { shipcode: place.output.shipcode, typed: toAddressForm(place.output.address) } : null;
 }
 
-/** Cents of what was paid for a term that runs, for what was not served yet; null of one that has ended, and of a lifetime, which has no end to reckon by. */
+/**
+ * Cents of what was paid for a term that runs, for what was not served yet; null of one that has ended, and of a
+ * lifetime, which has no end to reckon by.
+ */
 function unservedOf({ paid, served, cancelled, order }: DeskTerm): number | null {
-  return paid === null || cancelled !== null || order?.value === undefined ? null : unservedValue(order.value, served, paid);
+  return paid === null || cancelled !== null || order?.value === undefined
+    ? null
+    : unservedValue(order.value, served, paid);
 }
 
-/** More readers than these are opened in an hour by nobody who answers letters and telephones: the publishers are written to, once. */
+/**
+ * More readers than these are opened in an hour by nobody who answers letters and telephones: the publishers are
+ * written to, once.
+ */
 const MANY_LOOKS = 150;
 
 async function watch(deps: PageDeps, { id, name }: Person, hour: Date): Promise<void> {
@@ -133,12 +152,20 @@ function cardOf(payment: unknown): string | null {
   return shown && `${shown.name} ···· ${shown.last_four}`;
 }
 
-/** What somebody's day begins with: what waits, whom they had open last, and what was done last, where they may see that. */
+/**
+ * What somebody's day begins with: what waits, whom they had open last, and what was done last, where they may see
+ * that.
+ */
 export async function readToday(deps: PageDeps, person: Person): Promise<DeskToday> {
   const seesReaders = mayDo(person.roles, 'seeReaders');
-  const done = mayDo(person.roles, 'seeHistory') ? (await readHistory(deps, { whose: true })).actions.slice(0, YOURS) : [];
+  const done = mayDo(person.roles, 'seeHistory')
+    ? (await readHistory(deps, { whose: true })).actions.slice(0, YOURS)
+    : [];
   // Whoever sees what was done sees readers: both are named by one statement.
-  const named = v.parse(Named, seesReaders ? await deps.db.$queryRaw<unknown[]>(namedOf(deps.config.publicationId, person.id, done)) : []);
+  const named = v.parse(
+    Named,
+    seesReaders ? await deps.db.$queryRaw<unknown[]>(namedOf(deps.config.publicationId, person.id, done)) : [],
+  );
   return {
     work: await readWork(deps, person),
     yours: named.flatMap(({ at, owner, name }) => (at === null ? [] : [{ owner, name, at: at.toISOString() }])),
@@ -148,7 +175,9 @@ export async function readToday(deps: PageDeps, person: Person): Promise<DeskTod
 
 const Named = v.array(v.object({ owner: v.string(), name: v.string(), at: v.nullable(v.date()) }));
 
-/** SQL: whom somebody opened last, newest first, and then whom these actions were done to, who were opened at no time. */
+/**
+ * SQL: whom somebody opened last, newest first, and then whom these actions were done to, who were opened at no time.
+ */
 function namedOf(publication: string, staff: string, done: readonly { owner?: string | undefined }[]): Prisma.Sql {
   const owners = [...new Set(done.flatMap(({ owner }) => owner ?? []))];
   return Prisma.sql`
@@ -159,7 +188,11 @@ function namedOf(publication: string, staff: string, done: readonly { owner?: st
     ) l union all select * from (${calledAmong(publication, owners)}) d order by at desc nulls last, owner`;
 }
 
-function pageOf(publication: string, owner: string, { person, hour, now }: { person: string; hour: Date; now: Date }): Prisma.Sql {
+function pageOf(
+  publication: string,
+  owner: string,
+  { person, hour, now }: { person: string; hour: Date; now: Date },
+): Prisma.Sql {
   const own = Prisma.sql`publication_id = ${publication} and owner_id = ${owner}::uuid`;
   const list = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
   return Prisma.sql`

@@ -19,8 +19,9 @@ import { isFrom } from '../../ledger/terms/source-parts.ts';
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * SQL: the terms `s` that nobody cancelled, once for each issue `t` that they still owe, or once where they owe none. Both come out of their indexes in the order of the
- * owners: whoever groups by them reads each once and sorts nothing, however many there are.
+ * SQL: the terms `s` that nobody cancelled, once for each issue `t` that they still owe, or once where they owe none.
+ * Both come out of their indexes in the order of the owners: whoever groups by them reads each once and sorts nothing,
+ * however many there are.
  */
 const standing = (publication: string) => Prisma.sql`
   subscription s left join issue_token t
@@ -35,7 +36,10 @@ const running = (publication: string) => Prisma.sql`
 const ofTerms = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`select s.owner_id as owner, s.created as at from subscription s where s.publication_id = ${publication} and ${is}`;
 
-/** SQL of each segment: an `owner`, and the moment `at` by which it is sorted; who has several is there as often, but in those of `ONCE`. What is a list of work as well is that list's own. */
+/**
+ * SQL of each segment: an `owner`, and the moment `at` by which it is sorted; who has several is there as often, but in
+ * those of `ONCE`. What is a list of work as well is that list's own.
+ */
 const SEGMENTS: Record<ReaderSegment, (publication: string, now: Date) => Prisma.Sql> = {
   running,
   expiring: (publication) => Prisma.sql`
@@ -73,7 +77,10 @@ const Row = v.object({
   tags: v.nullable(v.array(v.string())),
 });
 
-/** SQL of owners `g` with their accounts `a`: their names as they are sorted, whatever their capitals and accents, and cut to what a cursor has room for. */
+/**
+ * SQL of owners `g` with their accounts `a`: their names as they are sorted, whatever their capitals and accents, and
+ * cut to what a cursor has room for.
+ */
 const keyOf = (publication: string): Prisma.Sql =>
   Prisma.sql`left(lower(coalesce(nullif(a.name, ''), (${nameOf(publication, Prisma.sql`g.owner`)}), '')), 120) collate "und-x-icu"`;
 
@@ -84,7 +91,10 @@ const readNameCursor = (after: string | undefined): { key: string; id: string } 
 };
 
 /** How a list is sorted, and what of it comes after a cursor. */
-function sorted(sort: ReaderSort, after: string | undefined): { order: Prisma.Sql; rest: Prisma.Sql; isFirst: boolean } {
+function sorted(
+  sort: ReaderSort,
+  after: string | undefined,
+): { order: Prisma.Sql; rest: Prisma.Sql; isFirst: boolean } {
   const order = {
     newest: Prisma.sql`p.at desc, p.owner desc`,
     oldest: Prisma.sql`p.at, p.owner`,
@@ -93,7 +103,9 @@ function sorted(sort: ReaderSort, after: string | undefined): { order: Prisma.Sq
   if (sort === 'name') {
     const from = readNameCursor(after);
     const rest =
-      from === null ? Prisma.sql`true` : Prisma.sql`(p.key, p.owner) > (${from.key}::text collate "und-x-icu", ${from.id}::uuid)`;
+      from === null
+        ? Prisma.sql`true`
+        : Prisma.sql`(p.key, p.owner) > (${from.key}::text collate "und-x-icu", ${from.id}::uuid)`;
     return { order, rest, isFirst: from === null };
   }
   const from = readCursor(after);
@@ -105,7 +117,12 @@ function sorted(sort: ReaderSort, after: string | undefined): { order: Prisma.Sq
 /** Readers of a segment, and how many there are with the first page: one statement. */
 export async function readReaders(
   { db, clock, config }: ListDeps,
-  { segment, after, sort = 'newest', ...filter }: ReaderFilter & { segment: ReaderSegment; sort?: ReaderSort; after?: string | undefined },
+  {
+    segment,
+    after,
+    sort = 'newest',
+    ...filter
+  }: ReaderFilter & { segment: ReaderSegment; sort?: ReaderSort; after?: string | undefined },
 ): Promise<DeskReaders> {
   const { publicationId } = config;
   const { order, rest, isFirst } = sorted(sort, after);
@@ -156,8 +173,9 @@ function segmentPage(publication: string, { sort, order, rest, all }: PageWish &
 }
 
 /**
- * The same of the longest list there is, who runs: its page is read along an index, whoever it meets that runs, until it is full, and all of them are counted by
- * two indexes alone. By name that is along the accounts' names; of whoever has none the names are looked up.
+ * The same of the longest list there is, who runs: its page is read along an index, whoever it meets that runs, until
+ * it is full, and all of them are counted by two indexes alone. By name that is along the accounts' names; of whoever
+ * has none the names are looked up.
  */
 function runningPage(publication: string, { sort, order, rest, filter }: PageWish & { filter: ReaderFilter }): PageSql {
   const narrowed = Prisma.sql`${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)}`;
@@ -209,7 +227,9 @@ function runningPage(publication: string, { sort, order, rest, filter }: PageWis
   };
 }
 
-/** SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says. */
+/**
+ * SQL: who is in a segment, each `owner` once, and the moment `at` by which they are sorted, cut to what a cursor says.
+ */
 export function readersOf(segment: ReaderSegment, publication: string, now: Date, filter: ReaderFilter): Prisma.Sql {
   const listed = Prisma.sql`(${SEGMENTS[segment](publication, now)}) listed
     where ${runsAs(publication, filter)} and ${isMarked(publication, filter)} and ${isOnList(publication, filter)}`;
@@ -220,7 +240,9 @@ export function readersOf(segment: ReaderSegment, publication: string, now: Date
 /** SQL: the term `s` comes so. */
 function comesAs({ zone, level }: ReaderFilter, s = Prisma.sql`s`): Prisma.Sql {
   const comes =
-    zone === undefined ? Prisma.sql`true` : Prisma.sql`${s}.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
+    zone === undefined
+      ? Prisma.sql`true`
+      : Prisma.sql`${s}.active_deliverable = ${zone === 'digital' ? zone : `print-${zone}`}`;
   return level === undefined ? comes : Prisma.sql`${comes} and ${s}.level = ${level}`;
 }
 
@@ -235,7 +257,8 @@ const ofAccount = (publication: string, is: Prisma.Sql) =>
   Prisma.sql`exists (select from account a where a.publication_id = ${publication} and a.id = listed.owner and ${is})`;
 const FLAGS: Record<ReaderFlag, (publication: string) => Prisma.Sql> = {
   renews: (publication) => ofAccount(publication, Prisma.sql`a.autorenew_since is not null`),
-  'does-not-renew': (publication) => Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
+  'does-not-renew': (publication) =>
+    Prisma.sql`not ${ofAccount(publication, Prisma.sql`a.autorenew_since is not null`)}`,
   'email-fails': (publication) => ofAccount(publication, Prisma.sql`a.email_failing is not null`),
   undeliverable: (publication) => Prisma.sql`exists (
     select from owner_address d where d.publication_id = ${publication} and d.owner_id = listed.owner and d.undeliverable is not null)`,
@@ -254,7 +277,10 @@ const isOnList = (publication: string, { tag }: ReaderFilter): Prisma.Sql =>
         select from account a join list_signup l on (l.publication_id, l.email) = (a.publication_id, a.email)
         where a.publication_id = ${publication} and a.id = listed.owner and l.tag = ${tag} and l."left" is null)`;
 
-/** SQL: addresses `d` of a row `q` of the list, the one where what runs is posted to first, and then what was named last. */
+/**
+ * SQL: addresses `d` of a row `q` of the list, the one where what runs is posted to first, and then what was named
+ * last.
+ */
 export const whereCopiesGo: Prisma.Sql = Prisma.sql`('print-' || d.shipcode = q.runs ->> 'deliverable') is true desc, d.updated desc`;
 
 /** SQL: of readers `p.owner`, with their accounts `a` where they have one, what a list says of each. */

@@ -21,13 +21,17 @@ import { knownReader } from '../known-reader.ts';
 
 type CancelDeps = Parameters<typeof cancelAtOnce>[0] & Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 
-/** As an action keeps what it ended: `autorenew`, whether that was on; `back`, cents of its order that had gone back by then. */
+/**
+ * As an action keeps what it ended: `autorenew`, whether that was on; `back`, cents of its order that had gone back by
+ * then.
+ */
 export const KeptTerm = v.object({ subscription: v.string(), autorenew: v.boolean(), back: v.number() });
 export const KeptEnd = v.object({ cancelled: v.string() });
 
 /**
- * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being given out is given out first. Pays
- * nothing back. An invoice for its upgrade that nobody has paid is given up with it. Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
+ * Ends a term now: what is left of it is forfeited (decision 010), nothing renews by itself, and an issue that is being
+ * given out is given out first. Pays nothing back. An invoice for its upgrade that nobody has paid is given up with it.
+ * Refuses (409) one that has ended, of which nothing is left, and of which an issue was delivered since it was shown.
  */
 export async function cancelSubscription(
   deps: CancelDeps,
@@ -73,8 +77,9 @@ export async function cancelSubscription(
 type Ended = v.InferOutput<typeof KeptTerm> & v.InferOutput<typeof KeptEnd>;
 
 /**
- * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no longer as it was ended, where money of its
- * order has gone back since, and a lifetime whose reader has another one by now.
+ * Lets a term go on that was ended, with what was left of it, from the next issue on. Refuses (409) where it is no
+ * longer as it was ended, where money of its order has gone back since, and a lifetime whose reader has another one by
+ * now.
  */
 export async function restoreSubscription(
   deps: CancelDeps,
@@ -98,9 +103,14 @@ export async function restoreSubscription(
   });
 }
 
-const keyOf = (publicationId: string, ownerId: string, id: string) => ({ publicationId_ownerId_id: { publicationId, ownerId, id } });
+const keyOf = (publicationId: string, ownerId: string, id: string) => ({
+  publicationId_ownerId_id: { publicationId, ownerId, id },
+});
 
-/** An owner's terms with their account's row held, while no issue is being given out. `renewable`: a means of payment is there, and autorenew is off. */
+/**
+ * An owner's terms with their account's row held, while no issue is being given out. `renewable`: a means of payment is
+ * there, and autorenew is off.
+ */
 async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ownerId: string, id: string) {
   const { publicationId } = config;
   if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
@@ -109,7 +119,10 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
   const terms = await readSubscriptions({ db: tx, config }, ownerId);
   const term = terms.find((one) => one.id === id);
   if (!term) throw new Refusal(404, deskText('no_such_subscription'));
-  const account = await tx.account.findUnique({ where: { id: ownerId }, select: { autorenewSince: true, method: true } });
+  const account = await tx.account.findUnique({
+    where: { id: ownerId },
+    select: { autorenewSince: true, method: true },
+  });
   return {
     term,
     others: terms.filter((one) => one !== term),
@@ -121,7 +134,10 @@ async function lockTerm(tx: Prisma.TransactionClient, { config }: CancelDeps, ow
 const detailOf = ({ publication }: CancelDeps, { deliverables, level, term, issues }: Subscription): string =>
   describeIssues({ deliverable: deliverables.active, level, term }, publication.cached().messages, issues);
 
-/** What has gone back of the order that paid for it, or is going, in cents: also a refund of the desk's that waits or that the provider has not answered. */
+/**
+ * What has gone back of the order that paid for it, or is going, in cents: also a refund of the desk's that waits or
+ * that the provider has not answered.
+ */
 async function backOf(
   tx: Prisma.TransactionClient,
   { config: { publicationId } }: CancelDeps,

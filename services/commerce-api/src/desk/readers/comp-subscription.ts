@@ -29,13 +29,18 @@ type CompDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 /** As an action keeps what it gave. */
 export const KeptComp = v.object({ subscription: v.string() });
 
-/** Whose a gift becomes: `account` where that is the account of a mailbox that they have none with, and what becomes of it. */
+/**
+ * Whose a gift becomes: `account` where that is the account of a mailbox that they have none with, and what becomes of
+ * it.
+ */
 type Home = { owner: string; email?: string; account?: 'made' | 'known' };
 
 /**
- * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. What is read in files needs a login: whoever has no account is given it with
- * the one of their mailbox, which brings what else is theirs with its first proof. Refuses (409) a lifetime's reader, who has everything, one who was erased, and where a term was
- * added since `terms` were shown of whoever it becomes: two who answer one complaint give once; (422) files without a mailbox. What another account has is shown by trying.
+ * Gives a reader a term that nobody pays for, behind those that they have: a whole one, or so many issues of it. What
+ * is read in files needs a login: whoever has no account is given it with the one of their mailbox, which brings what
+ * else is theirs with its first proof. Refuses (409) a lifetime's reader, who has everything, one who was erased, and
+ * where a term was added since `terms` were shown of whoever it becomes: two who answer one complaint give once; (422)
+ * files without a mailbox. What another account has is shown by trying.
  */
 export async function compSubscription(
   deps: CompDeps,
@@ -45,26 +50,33 @@ export async function compSubscription(
   const { publicationId } = deps.config;
   const home = await homeOf(deps, asked);
   const whole = { ...asked, owner: home.owner };
-  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), SubscriptionComped, async (tx) => {
-    const reader = await knownReader(tx, publicationId, asked.owner);
-    const { owner, email, account } = home;
-    await lockTerms(tx, { publicationId, ownerId: owner });
-    const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
-    if (there.length !== terms && !(asked.dry && account !== undefined)) throw new Refusal(409, deskText('another_subscription'));
-    if (account === undefined || email === undefined) {
-      const { subscription, ...result } = await give(tx, deps, reader, whole);
-      return { to: { subscription }, result };
-    }
-    await openAccount(tx, deps, { owner, email, account, name: reader.name });
-    const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
-      welcome: account === 'made',
-    });
-    return {
-      to: { subscription },
-      owners: [asked.owner],
-      result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) },
-    };
-  });
+  return act(
+    deps,
+    { person: person.id },
+    actionOf('compSubscription', subjectOf(asked), whole),
+    SubscriptionComped,
+    async (tx) => {
+      const reader = await knownReader(tx, publicationId, asked.owner);
+      const { owner, email, account } = home;
+      await lockTerms(tx, { publicationId, ownerId: owner });
+      const there = await readSubscriptions({ db: tx, config: deps.config }, owner);
+      if (there.length !== terms && !(asked.dry && account !== undefined))
+        throw new Refusal(409, deskText('another_subscription'));
+      if (account === undefined || email === undefined) {
+        const { subscription, ...result } = await give(tx, deps, reader, whole);
+        return { to: { subscription }, result };
+      }
+      await openAccount(tx, deps, { owner, email, account, name: reader.name });
+      const { subscription, ...result } = await give(tx, deps, { name: reader.name, email, account: true }, whole, {
+        welcome: account === 'made',
+      });
+      return {
+        to: { subscription },
+        owners: [asked.owner],
+        result: { ...result, owner, account, ...(asked.dry && { there: there.map(shownOf).toReversed() }) },
+      };
+    },
+  );
 }
 
 /** A term as the desk shows it. */
@@ -98,14 +110,24 @@ async function homeOf({ db, config }: CompDeps, { owner, action, deliverable }: 
       deliverable: deskText('no_mailbox_for_files'),
     });
   }
-  const known = await db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
+  const known = await db.account.findUnique({
+    where: { publicationId_email: { publicationId, email } },
+    select: { id: true },
+  });
   return { owner: known?.id ?? action, email, account: known === null || known.id === action ? 'made' : 'known' };
 }
 
 type Opening = Required<Home> & { name: string };
 
-/** The account that somebody reads what they are given in: the one of their mailbox, which is nobody else's from then on, or a new one. */
-async function openAccount(tx: Prisma.TransactionClient, deps: CompDeps, { owner: id, email, account, name }: Opening): Promise<void> {
+/**
+ * The account that somebody reads what they are given in: the one of their mailbox, which is nobody else's from then
+ * on, or a new one.
+ */
+async function openAccount(
+  tx: Prisma.TransactionClient,
+  deps: CompDeps,
+  { owner: id, email, account, name }: Opening,
+): Promise<void> {
   if (account === 'known') return voidIfUnproved(tx, deps, { id, name });
   const made = await createAccount(tx, deps, { id, email, name, passwordHash: null, verified: false, welcomed: true });
   if (made === null) throw new Refusal(409, deskText('account_made_meanwhile'));
@@ -114,8 +136,9 @@ async function openAccount(tx: Prisma.TransactionClient, deps: CompDeps, { owner
 type New = Omit<Asked, 'owner'> & Comp & { name: string; email: string | null; address: AddressForm | null };
 
 /**
- * The same for somebody who need not be known yet: the account of their address, or a new one, into which a code that is mailed there leads and nothing else; without an
- * address, somebody to whom only print comes. Refuses (422) print without an address, and files without a mailbox.
+ * The same for somebody who need not be known yet: the account of their address, or a new one, into which a code that
+ * is mailed there leads and nothing else; without an address, somebody to whom only print comes. Refuses (422) print
+ * without an address, and files without a mailbox.
  */
 export async function compNewReader(
   deps: CompDeps,
@@ -130,18 +153,30 @@ export async function compNewReader(
   const account =
     email === null
       ? null
-      : await deps.db.account.findUnique({ where: { publicationId_email: { publicationId, email } }, select: { id: true } });
+      : await deps.db.account.findUnique({
+          where: { publicationId_email: { publicationId, email } },
+          select: { id: true },
+        });
   // Nobody else's: the action's own id is new.
   const owner = account?.id ?? asked.action;
   const whole = { ...asked, owner };
-  return act(deps, { person: person.id }, actionOf('compSubscription', subjectOf(asked), whole), NewReaderComped, async (tx) => {
-    if (email !== null) await openAccount(tx, deps, { owner, email, name, account: account === null ? 'made' : 'known' });
-    if (shipcode !== null && address !== null) {
-      await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
-    }
-    const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole, { welcome: account === null });
-    return { to: { subscription }, result: { ...given, owner, known: account !== null } };
-  });
+  return act(
+    deps,
+    { person: person.id },
+    actionOf('compSubscription', subjectOf(asked), whole),
+    NewReaderComped,
+    async (tx) => {
+      if (email !== null)
+        await openAccount(tx, deps, { owner, email, name, account: account === null ? 'made' : 'known' });
+      if (shipcode !== null && address !== null) {
+        await keepAddress(tx, { publicationId, ownerId: owner, shipcode, name, address, now: deps.clock() });
+      }
+      const { subscription, ...given } = await give(tx, deps, { name, email, account: email !== null }, whole, {
+        welcome: account === null,
+      });
+      return { to: { subscription }, result: { ...given, owner, known: account !== null } };
+    },
+  );
 }
 
 const subjectOf = ({ deliverable, level, term, issues }: Comp): string =>
@@ -158,13 +193,15 @@ async function give(
   const { owner, action } = asked;
   if (issues !== null && term === 'lifetime') throw new Refusal(422, { issues: deskText('lifetime_has_no_issues') });
   const standing = { publicationId, ownerId: owner, cancelled: null };
-  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0) throw new Refusal(409, deskText('has_lifetime'));
+  if ((await tx.subscription.count({ where: { ...standing, term: 'lifetime' } })) > 0)
+    throw new Refusal(409, deskText('has_lifetime'));
   const planned = { publicationId, ownerId: owner, kind: 'renewal', state: 'open' };
   const renewal = (await tx.charge.count({ where: planned })) > 0;
   const isBehind = (await tx.subscription.count({ where: { ...standing, tokens: { some: { issue: null } } } })) > 0;
   const now = deps.clock();
   const subscription = uuidv7(now.getTime());
-  // Said as a number of issues, a term brings nothing that came out before (decision 010): that was not missed by who had not subscribed.
+  // Said as a number of issues, a term brings nothing that came out before (decision 010): that was not missed by who
+  // had not subscribed.
   const count = issues ?? issuesOf(term);
   const deliverables = { set: deliverable, active: deliverable };
   await addTerm(tx, {
@@ -179,17 +216,24 @@ async function give(
     at: now,
   });
   const shipcode = shipcodeOf(deliverable);
-  const known = shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
+  const known =
+    shipcode === null ? null : await tx.ownerAddress.count({ where: { publicationId, ownerId: owner, shipcode } });
   const detail = describeIssues({ deliverable, level, term }, deps.publication.cached().messages, count);
   const nowhere = known === 0 ? { nowhere: reader.account ? 'account' : 'letter' } : {};
-  const payload = { detail, behind: isBehind, ...nowhere, ...(asked.reason === 'lost' && { lost: true }), ...(welcome && { welcome }) };
+  const payload = {
+    detail,
+    behind: isBehind,
+    ...nowhere,
+    ...(asked.reason === 'lost' && { lost: true }),
+    ...(welcome && { welcome }),
+  };
   const letter = await tell(tx, deps, asked, reader, { kind: 'subscription-given', payload });
   return { subscription, issues: count, address: known === null ? null : known > 0, renewal, behind: isBehind, letter };
 }
 
 /**
- * Takes a term back that was given, while nothing of it has come and nobody has changed it: it goes as if it had not been given, a renewal that it put off comes up again,
- * and the history keeps both. Refuses (409) any other.
+ * Takes a term back that was given, while nothing of it has come and nobody has changed it: it goes as if it had not
+ * been given, a renewal that it put off comes up again, and the history keeps both. Refuses (409) any other.
  */
 export async function takeBackComp(
   deps: CompDeps,
@@ -203,8 +247,12 @@ export async function takeBackComp(
     if (await isReleasing(tx, publicationId)) throw new Refusal(409, deskText('release_under_way'));
     await lockTerms(tx, { publicationId, ownerId: owner });
     await tx.$queryRaw`select 1 from subscription where publication_id = ${publicationId} and owner_id = ${owner}::uuid order by id for update`;
-    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(({ id }) => id === subscription);
-    const changes = await tx.subscriptionChange.count({ where: { publicationId, ownerId: owner, subscriptionId: subscription } });
+    const term = (await readSubscriptions({ db: tx, config: deps.config }, owner)).find(
+      ({ id }) => id === subscription,
+    );
+    const changes = await tx.subscriptionChange.count({
+      where: { publicationId, ownerId: owner, subscriptionId: subscription },
+    });
     if (
       term?.source !== termSource('comp', asked.undoes ?? '') ||
       term.cancelled !== null ||
@@ -214,7 +262,8 @@ export async function takeBackComp(
       throw new Refusal(409, deskText('given_and_used'));
     }
     const key = { publicationId_ownerId_id: { publicationId, ownerId: owner, id: subscription } };
-    // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its reader stands, nor what renews.
+    // Whoever listens hears that it has ended; then it is gone, so that nothing follows from it: neither where its
+    // reader stands, nor what renews.
     await tx.subscription.update({ where: key, data: { cancelled: deps.clock() } });
     await tx.subscription.delete({ where: key });
     await planAgain(tx, deps, owner);

@@ -16,7 +16,10 @@ import { ownerNow } from '../../readers/login/merged-owners.ts';
 /** For so long what one person asked for can be done by another. */
 const STANDS = 7 * DAY;
 
-/** Asks for a reader to be erased: nothing happens until another person does it. Refuses (409) where somebody has asked already. */
+/**
+ * Asks for a reader to be erased: nothing happens until another person does it. Refuses (409) where somebody has asked
+ * already.
+ */
 export async function askToErase(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
   return act(deps, { person: person.id }, actionOf('askToErase', 'reader', asked), ErasurePlan, async (tx) => {
     await knownReader(tx, deps.config.publicationId, asked.owner);
@@ -27,13 +30,15 @@ export async function askToErase(deps: Deps, person: Person, asked: Asked): Prom
 
 /** Nobody is to erase them any more. */
 export async function takeBackErasure(deps: Deps, person: Person, asked: Asked): Promise<void> {
-  await act(deps, { person: person.id }, actionOf('takeBackErasure', 'reader', asked), v.null(), async () => ({ result: null }));
+  await act(deps, { person: person.id }, actionOf('takeBackErasure', 'reader', asked), v.null(), async () => ({
+    result: null,
+  }));
 }
 
 /**
- * Erases a reader for good, as they do it themselves (`deleteAccount`), with an account or without one, where another person asked for it in the last seven days. It waits for
- * what that waits for. Of what was done
- * here for them stays who, what and when. Nobody can take it back.
+ * Erases a reader for good, as they do it themselves (`deleteAccount`), with an account or without one, where another
+ * person asked for it in the last seven days. It waits for what that waits for. Of what was done here for them stays
+ * who, what and when. Nobody can take it back.
  */
 export async function eraseReader(deps: Deps, person: Person, asked: Asked): Promise<ErasurePlan> {
   const { publicationId } = deps.config;
@@ -43,7 +48,8 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
   if (!asked.dry && (await deps.db.staffAction.count({ where: { id: asked.action } })) === 0) {
     const { name } = await knownReader(deps.db, publicationId, accountId);
     await mustHaveTwo(deps.db, deps, person, accountId);
-    // Before the transaction, and again by whoever was interrupted: it is at the provider's, and each part of it may be done twice.
+    // Before the transaction, and again by whoever was interrupted: it is at the provider's, and each part of it may be
+    // done twice.
     await stopCharging(deps, { accountId, name, session: null });
   }
   return act(deps, { person: person.id }, action, ErasurePlan, async (tx) => {
@@ -62,8 +68,8 @@ export async function eraseReader(deps: Deps, person: Person, asked: Asked): Pro
 }
 
 /**
- * SQL: who asked, `staff_id`, for which reader, `owner_id`, to be erased, and when, `at`, where that can still be done: of a guest who has become an account by now, for that. What was
- * asked for before they were erased was done by then.
+ * SQL: who asked, `staff_id`, for which reader, `owner_id`, to be erased, and when, `at`, where that can still be done:
+ * of a guest who has become an account by now, for that. What was asked for before they were erased was done by then.
  */
 export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
   select ${ownerNow(publication, Prisma.sql`x.owner_id`)} as owner_id, x.staff_id, x.at from staff_action x
@@ -77,13 +83,22 @@ export const erasureAsked = (publication: string, now: Date): Prisma.Sql => Pris
 type Rows = Pick<Prisma.TransactionClient, '$queryRaw' | 'subscription' | 'donation' | 'order' | 'issueToken'>;
 
 /** Who asked last; null where nobody has. */
-async function openRequest(db: Rows, { config, clock }: Pick<Deps, 'config' | 'clock'>, ownerId: string): Promise<string | null> {
+async function openRequest(
+  db: Rows,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  ownerId: string,
+): Promise<string | null> {
   const [asked] = await db.$queryRaw<{ staff_id: string | null }[]>`
     select e.staff_id from (${erasureAsked(config.publicationId, clock())}) e where e.owner_id = ${ownerId}::uuid order by e.at desc limit 1`;
   return asked ? (asked.staff_id ?? '') : null;
 }
 
-async function mustHaveTwo(db: Rows, deps: Pick<Deps, 'config' | 'clock'>, { id }: Person, ownerId: string): Promise<void> {
+async function mustHaveTwo(
+  db: Rows,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { id }: Person,
+  ownerId: string,
+): Promise<void> {
   const by = await openRequest(db, deps, ownerId);
   if (by === null) throw new Refusal(409, deskText('erasure_not_asked'));
   if (by === id) throw new Refusal(409, deskText('erasure_by_another'));

@@ -7,15 +7,18 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 import { act } from '../act.ts';
 import type { Person } from '../staff/staff-session.ts';
 
-/** As an action keeps it: since when the address is off the list, by its tag. Which address it was stays with the membership. */
+/**
+ * As an action keeps it: since when the address is off the list, by its tag. Which address it was stays with the
+ * membership.
+ */
 export const KeptLeaving = v.object({ list: v.string(), left: v.string() });
 
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Asked = { action: string; membership: string; network: string; dry: boolean };
 
 /**
- * Takes an address off a mailing list, as its reader does by the link of a letter, whoever's it is; nobody is written to, since that is what they asked for. Refuses (404) one that no list
- * knows, and (409) one that is off it by now.
+ * Takes an address off a mailing list, as its reader does by the link of a letter, whoever's it is; nobody is written
+ * to, since that is what they asked for. Refuses (404) one that no list knows, and (409) one that is off it by now.
  */
 export async function leaveListFor(
   deps: LeaveDeps,
@@ -24,13 +27,24 @@ export async function leaveListFor(
 ): Promise<ListLeft> {
   const { publicationId } = deps.config;
   const owner = await ownerOf(deps.db, publicationId, membership);
-  const action = { id, verb: 'leaveListFor', subject: membership, ...(owner !== null && { owner }), reason, network, dry };
+  const action = {
+    id,
+    verb: 'leaveListFor',
+    subject: membership,
+    ...(owner !== null && { owner }),
+    reason,
+    network,
+    dry,
+  };
   return act(deps, { person: person.id }, action, ListLeft, async (tx) => {
     const left = deps.clock();
     const [member] = await tx.$queryRaw<{ tag: string; created: Date }[]>`
       update list_signup set "left" = ${left} where publication_id = ${publicationId} and id = ${membership}::uuid and "left" is null returning tag, created`;
     if (!member) throw new Refusal(409, deskText('left_list'));
-    return { to: { list: member.tag, left: left.toISOString() }, result: { list: member.tag, since: member.created.toISOString() } };
+    return {
+      to: { list: member.tag, left: left.toISOString() },
+      result: { list: member.tag, since: member.created.toISOString() },
+    };
   });
 }
 
@@ -50,7 +64,15 @@ export async function takeBackLeaving(
   }: Asked & { owner: string | null; undoes: string } & v.InferOutput<typeof KeptLeaving>,
 ): Promise<void> {
   const { publicationId } = deps.config;
-  const action = { id, verb: 'takeBackLeaving', subject: membership, ...(owner !== null && { owner }), undoes, network, dry };
+  const action = {
+    id,
+    verb: 'takeBackLeaving',
+    subject: membership,
+    ...(owner !== null && { owner }),
+    undoes,
+    network,
+    dry,
+  };
   await act(deps, { person: person.id }, action, v.null(), async (tx) => {
     const { count } = await tx.listSignup.updateMany({
       where: { publicationId, id: membership, left: new Date(left) },
@@ -61,7 +83,10 @@ export async function takeBackLeaving(
   });
 }
 
-/** Whose history it stands in: the account's whose mailbox it is or was, or the guest's who ordered with it last; null of an address that is on lists alone. */
+/**
+ * Whose history it stands in: the account's whose mailbox it is or was, or the guest's who ordered with it last; null
+ * of an address that is on lists alone.
+ */
 async function ownerOf(sql: Sql, publicationId: string, membership: string): Promise<string | null> {
   const [row] = await sql.$queryRaw<{ owner: string | null }[]>`
     select coalesce(

@@ -22,7 +22,10 @@ type Read = Parameters<typeof readSubscriptions>[0]['db'];
 /** How many days whoever is billed for a dearer zone has. */
 const TERM = 30;
 
-/** What is posted to an owner, and goes to another zone than this one: `amount` is what the dearer zone costs for all that is still owed. */
+/**
+ * What is posted to an owner, and goes to another zone than this one: `amount` is what the dearer zone costs for all
+ * that is still owed.
+ */
 export async function movingTo(
   { db, config, publication }: { db: Read } & Pick<Deps, 'config' | 'publication'>,
   owner: string,
@@ -37,7 +40,10 @@ export async function movingTo(
   return { moving, amount: costs.reduce((sum, cost) => sum + cost, 0) };
 }
 
-/** What is owed goes to the zone from the next issue on, and counts as paid for it, as after an upgrade. Refuses (409) while an issue is given out. */
+/**
+ * What is owed goes to the zone from the next issue on, and counts as paid for it, as after an upgrade. Refuses (409)
+ * while an issue is given out.
+ */
 export async function moveTerms(
   tx: Prisma.TransactionClient,
   { config, clock }: MoveDeps,
@@ -70,15 +76,23 @@ type Billing = { reader: KnownReader; address: AddressForm; level: 'low' | 'high
 type Billed = { total: number; due: string; write: (tx: Prisma.TransactionClient) => Promise<string> };
 
 /**
- * The invoice for the dearer zone, before it is written. Once it is paid what is owed goes there, to this address, and until then where it went. Refuses (422) who has no
- * account, and what cannot be billed.
+ * The invoice for the dearer zone, before it is written. Once it is paid what is owed goes there, to this address, and
+ * until then where it went. Refuses (422) who has no account, and what cannot be billed.
  */
 export async function billMove(deps: Deps, { reader, address, level, reference }: Billing): Promise<Billed> {
   if (!reader.account || reader.email === null) {
     throw new Refusal(422, { move: deskText('not_billed_without_account') });
   }
   const upgrade = { medium: 'print', level };
-  const file = { billed_to: reader.name, name: reader.name, email: reader.email, address, term: TERM, reference, upgrade };
+  const file = {
+    billed_to: reader.name,
+    name: reader.name,
+    email: reader.email,
+    address,
+    term: TERM,
+    reference,
+    upgrade,
+  };
   const name = 'invoice';
   try {
     const parsed = readInvoiceFile(name, JSON.stringify(file));

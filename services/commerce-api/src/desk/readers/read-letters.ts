@@ -14,7 +14,10 @@ const Row = v.object({
   bounced: v.nullable(v.date()),
 });
 
-/** The letters to where a reader is written to now and was before, the newest first. Refuses (404) an owner of whom nothing is known. */
+/**
+ * The letters to where a reader is written to now and was before, the newest first. Refuses (404) an owner of whom
+ * nothing is known.
+ */
 export async function readLetters(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   { owner, after }: { owner: string; after?: string | undefined },

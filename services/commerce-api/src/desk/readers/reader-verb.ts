@@ -7,16 +7,30 @@ import type { Action } from '../act.ts';
 import type { KnownReader } from '../known-reader.ts';
 
 /** What each verb of a reader is asked with, besides its own. `dry`: only what would happen is said. */
-export type Asked = { action: string; owner: string; reason: DeskReason; network: string; dry: boolean; undoes?: string };
+export type Asked = {
+  action: string;
+  owner: string;
+  reason: DeskReason;
+  network: string;
+  dry: boolean;
+  undoes?: string;
+};
 
 /** The action of a verb, as `act` keeps it. */
-export function actionOf(verb: string, subject: string, { action, owner, reason, network, dry, undoes }: Asked): Action {
+export function actionOf(
+  verb: string,
+  subject: string,
+  { action, owner, reason, network, dry, undoes }: Asked,
+): Action {
   return { id: action, verb, subject, owner, reason, network, dry, ...(undoes !== undefined && { undoes }) };
 }
 
 type Tell = { kind: AccountLetterKind; payload?: object };
 
-/** Writes to the reader what was done for them, in its transaction; answers to whom. Null for who has no mailbox, or may not be written to. */
+/**
+ * Writes to the reader what was done for them, in its transaction; answers to whom. Null for who has no mailbox, or may
+ * not be written to.
+ */
 export async function tell(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,

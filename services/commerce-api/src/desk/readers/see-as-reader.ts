@@ -10,8 +10,8 @@ import { withAccount } from '../known-reader.ts';
 const Kept = v.object({ expires: v.string() });
 
 /**
- * A link that shows a reader's account as they see it, read-only, once. The history keeps that it was made, and not the link: that is made of the action's id each
- * time it is asked for. Refuses (422) who has no account.
+ * A link that shows a reader's account as they see it, read-only, once. The history keeps that it was made, and not the
+ * link: that is made of the action's id each time it is asked for. Refuses (422) who has no account.
  */
 export async function seeAsReader(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,

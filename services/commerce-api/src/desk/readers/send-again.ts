@@ -24,8 +24,9 @@ const A_DAY = 5;
 const SENDING = ['resendLetter', 'sendLogin', 'exportReader', 'sendCopy'];
 
 /**
- * SQL of a letter `w` of the outbox that may be sent to the mailbox `to` again: it holds no code and no link that is worth nothing soon (those are asked for anew), is no letter
- * of a parcel that may still be taken back, and does not wait to go there anyway, which would bring it twice.
+ * SQL of a letter `w` of the outbox that may be sent to the mailbox `to` again: it holds no code and no link that is
+ * worth nothing soon (those are asked for anew), is no letter of a parcel that may still be taken back, and does not
+ * wait to go there anyway, which would bring it twice.
  */
 export const isSentAgain = (
   to: Prisma.Sql,
@@ -34,9 +35,13 @@ export const isSentAgain = (
   and (w.kind <> 'dispatched' or w.sent is not null) and not (${isOnItsWay(now)} and w.recipient = ${to}))`;
 
 /** SQL of a letter `w`: the queue is going to send it, or tries. */
-const isOnItsWay = (now: Date): Prisma.Sql => Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
+const isOnItsWay = (now: Date): Prisma.Sql =>
+  Prisma.sql`(w.sent is null and w.created > ${new Date(now.getTime() - TRIED_FOR)})`;
 
-/** SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not arrive, and that a bank took it. */
+/**
+ * SQL: what the letter `w` is called at the desk: one kind of letter tells that money went back, that it did not
+ * arrive, and that a bank took it.
+ */
 export const kindOfLetter = Prisma.sql`case when w.kind = 'money-back' then case w.payload ->> 'how'
   when 'refund-failed' then 'money-back-that-did-not-arrive' when 'dispute' then 'money-taken-by-the-bank' else w.kind end else w.kind end`;
 
@@ -45,8 +50,15 @@ export const orderOfLetter = (publication: string): Prisma.Sql => Prisma.sql`coa
   (select n.number from "order" n where n.publication_id = ${publication} and n.id = case when w.payload ->> 'order' ~ '^[0-9a-f-]{36}$' then (w.payload ->> 'order')::uuid end),
   (select n.number from "order" n where n.publication_id = ${publication} and n.number = w.payload ->> 'number'))`;
 
-/** Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of somebody else's, (409) one that waits to go there, and (429) one too many of a day. */
-export async function resendLetter(deps: SendDeps, person: Person, { letter, ...asked }: Asked & { letter: string }): Promise<LetterSent> {
+/**
+ * Sends a letter again, as it would be written now, to where the reader is written to now. Refuses (404) a letter of
+ * somebody else's, (409) one that waits to go there, and (429) one too many of a day.
+ */
+export async function resendLetter(
+  deps: SendDeps,
+  person: Person,
+  { letter, ...asked }: Asked & { letter: string },
+): Promise<LetterSent> {
   const { publicationId } = deps.config;
   const { action, owner, network, dry } = asked;
   return act(
@@ -78,12 +90,14 @@ async function whyNotAgain(
 ): Promise<Refusal> {
   const waits = await tx.$queryRaw<unknown[]>`
     select 1 from outbox w where w.id = ${letter}::uuid and w.publication_id = ${publication} and w.recipient = ${email} and ${isOnItsWay(now)}`;
-  return waits.length > 0 ? new Refusal(409, deskText('letter_on_its_way')) : new Refusal(404, deskText('letter_not_sent_again'));
+  return waits.length > 0
+    ? new Refusal(409, deskText('letter_on_its_way'))
+    : new Refusal(404, deskText('letter_not_sent_again'));
 }
 
 /**
- * Mails a reader the link that sets a password and leads to their card: a caller's card is put on record by themselves and nobody else. Refuses (422) who has
- * no account, and where readers have no passwords.
+ * Mails a reader the link that sets a password and leads to their card: a caller's card is put on record by themselves
+ * and nobody else. Refuses (422) who has no account, and where readers have no passwords.
  */
 export async function sendLogin(deps: SendDeps, person: Person, asked: Asked): Promise<LetterSent> {
   const { action, owner, network, dry } = asked;
@@ -107,8 +121,9 @@ export async function sendLogin(deps: SendDeps, person: Person, asked: Asked): P
 }
 
 /**
- * Mails a reader all that is kept of them, as their account's own page gives it: to the mailbox that they have proved, and to nobody else. Refuses (422) who has no
- * account, and whose mailbox nobody has proved: what somebody typed into it is not for whoever reads there.
+ * Mails a reader all that is kept of them, as their account's own page gives it: to the mailbox that they have proved,
+ * and to nobody else. Refuses (422) who has no account, and whose mailbox nobody has proved: what somebody typed into
+ * it is not for whoever reads there.
  */
 export async function exportReader(deps: SendDeps, person: Person, asked: Asked): Promise<LetterSent> {
   const { action, owner, network, dry } = asked;
@@ -125,13 +140,21 @@ export async function exportReader(deps: SendDeps, person: Person, asked: Asked)
       }
       await mustBeFew(tx, deps, owner);
       const before = await mustBeAsSeen(tx, deps, { ...asked, verb: 'exportReader', subject: 'account' });
-      await postLetter(tx, deps, { kind: 'account-export', subject: action, recipient: email, payload: { name, owner } });
+      await postLetter(tx, deps, {
+        kind: 'account-export',
+        subject: action,
+        recipient: email,
+        payload: { name, owner },
+      });
       return { to: { letter: email }, result: { kind: 'account-export', letter: email, before } };
     },
   );
 }
 
-/** Answers how often the desk has sent it before. Refuses (409) where somebody sent it since that was read: two who answer the same call send one letter. */
+/**
+ * Answers how often the desk has sent it before. Refuses (409) where somebody sent it since that was read: two who
+ * answer the same call send one letter.
+ */
 async function mustBeAsSeen(
   tx: Prisma.TransactionClient,
   { config, clock }: Pick<SendDeps, 'config' | 'clock'>,

@@ -30,8 +30,10 @@ export const sentAgain = Prisma.sql`(select coalesce(sum((a."to" ->> 'quantity')
     and (a."to" ->> 'ordinal')::int = l.ordinal and not exists (select from staff_action u where u.undoes = a.id))`;
 
 /**
- * Sends pieces of an order once more that were posted and did not arrive as they should: by an order of nothing, whose one line is held, packed and sent as that of any sale. Its reader is
- * told; there is no receipt. Refuses (422) more than was sent, what was paid back, what is not posted as a parcel, and more than is in stock; (409) where others were sent since `asked` were shown.
+ * Sends pieces of an order once more that were posted and did not arrive as they should: by an order of nothing, whose
+ * one line is held, packed and sent as that of any sale. Its reader is told; there is no receipt. Refuses (422) more
+ * than was sent, what was paid back, what is not posted as a parcel, and more than is in stock; (409) where others were
+ * sent since `asked` were shown.
  */
 export async function sendGood(
   deps: GoodDeps,
@@ -48,7 +50,10 @@ export async function sendGood(
   const { ownerId: owner, number: of } = await findPaid(deps, id);
   return act(deps, { person: person.id }, actionOf('sendCopy', of, { ...asked, owner }), GoodSent, async (tx) => {
     await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
-    const order = await tx.order.findUniqueOrThrow({ where: { id }, include: { lines: { where: { ordinal } }, giftees: true } });
+    const order = await tx.order.findUniqueOrThrow({
+      where: { id },
+      include: { lines: { where: { ordinal } }, giftees: true },
+    });
     const line = order.lines[0];
     if (line === undefined || !line.held) throw new Refusal(422, { ordinal: deskText('not_a_parcel') });
     if (order.giftees.length > 0) throw new Refusal(422, deskText('several_addresses'));
@@ -56,7 +61,10 @@ export async function sendGood(
       throw new Refusal(409, deskText('erased_not_sent'));
     if (quantity > line.sent)
       throw new Refusal(422, {
-        quantity: line.sent === 0 ? deskText('good_not_sent_yet') : deskText('good_more_than_sent', { sent: String(line.sent) }),
+        quantity:
+          line.sent === 0
+            ? deskText('good_not_sent_yet')
+            : deskText('good_more_than_sent', { sent: String(line.sent) }),
       });
     const [before] = await tx.$queryRaw<{ again: number; gone: boolean }[]>`
       select ${sentAgain} as again, ${isLineGone} as gone from "order" o join order_line l on l.order_id = o.id where o.id = ${id}::uuid and l.ordinal = ${ordinal}::int`;
@@ -72,7 +80,10 @@ export async function sendGood(
     if (good?.stock == null) throw new Refusal(422, { quantity: deskText('good_not_counted') });
     if (good.stock < quantity)
       throw new Refusal(422, {
-        quantity: good.stock === 0 ? deskText('good_not_in_stock') : deskText('good_few_in_stock', { stock: String(good.stock) }),
+        quantity:
+          good.stock === 0
+            ? deskText('good_not_in_stock')
+            : deskText('good_few_in_stock', { stock: String(good.stock) }),
       });
     const { to, moved, returned } = await addressNow(tx, order);
     const made = intoOrder({
@@ -100,12 +111,26 @@ export async function sendGood(
     await tx.good.updateMany({ where: { publicationId, type, ref }, data: { stock: { decrement: quantity } } });
     const { mailbox: letter } = await readPayer(tx, id);
     if (letter !== null) {
-      const payload = { name: order.name, guest: true, number, of, order: id, goods: [`${quantity} × ${goodName(line)}`] };
+      const payload = {
+        name: order.name,
+        guest: true,
+        number,
+        of,
+        order: id,
+        goods: [`${quantity} × ${goodName(line)}`],
+      };
       await postLetter(tx, deps, { kind: 'goods-again', subject: asked.action, recipient: letter, payload });
     }
     return {
       to: { order: asked.action, of: id, ordinal, quantity, number },
-      result: { number, address: linesOf(to), moved, returned: returned && linesOf(returned), stock: good.stock - quantity, letter },
+      result: {
+        number,
+        address: linesOf(to),
+        moved,
+        returned: returned && linesOf(returned),
+        stock: good.stock - quantity,
+        letter,
+      },
     };
   });
 }
@@ -118,7 +143,10 @@ function linesOf({ name, address }: Place): string[] | null {
   return kept.success ? [name, ...addressLines(kept.output)] : null;
 }
 
-/** Where they live now, in whatever zone, if they have said so since the order, and where post comes back from: there, or a newer place. */
+/**
+ * Where they live now, in whatever zone, if they have said so since the order, and where post comes back from: there,
+ * or a newer place.
+ */
 async function addressNow(
   tx: Prisma.TransactionClient,
   { publicationId, ownerId, shipcode, name, address, created }: Posted,
@@ -128,9 +156,14 @@ async function addressNow(
   const to = now ?? { shipcode, name, address };
   const where = (place: Place) => linesOf(place)?.slice(1).join();
   const returned = places.find(
-    (place) => place.undeliverable !== null && (place.updated > (now?.updated ?? created) || where(place) === where(to)),
+    (place) =>
+      place.undeliverable !== null && (place.updated > (now?.updated ?? created) || where(place) === where(to)),
   );
-  return { to, moved: now !== undefined && where(now) !== where({ shipcode, name, address }), returned: returned ?? null };
+  return {
+    to,
+    moved: now !== undefined && where(now) !== where({ shipcode, name, address }),
+    returned: returned ?? null,
+  };
 }
 
 /** Takes back what was not sent yet: it is in stock again. Refuses (409) what was sent. */
@@ -149,7 +182,10 @@ export async function takeBackGood(
     const now = deps.clock();
     const { type, ref } = line;
     await tx.orderLine.updateMany({ where: { orderId: order }, data: { dropped: quantity } });
-    await tx.good.updateMany({ where: { publicationId, type, ref, stock: { not: null } }, data: { stock: { increment: quantity } } });
+    await tx.good.updateMany({
+      where: { publicationId, type, ref, stock: { not: null } },
+      data: { stock: { increment: quantity } },
+    });
     const why: StockWhy = 'refund';
     const move = { id: uuidv7(now.getTime()), publicationId, type, ref, quantity, why, action: asked.action, at: now };
     await tx.stockMove.create({ data: move });
@@ -158,7 +194,12 @@ export async function takeBackGood(
     const { mailbox, name } = await readPayer(tx, order);
     if (mailbox !== null) {
       const payload = { name, guest: true, number, goods: [`${quantity} × ${goodName(line)}`] };
-      await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${asked.action}:goods`, recipient: mailbox, payload });
+      await postLetter(tx, deps, {
+        kind: 'goods-dropped',
+        subject: `${asked.action}:goods`,
+        recipient: mailbox,
+        payload,
+      });
     }
     return { from: { order }, result: null };
   });

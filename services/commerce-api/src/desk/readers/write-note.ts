@@ -19,15 +19,24 @@ export async function writeNote(
   { action, owner, text, network }: Note,
 ): Promise<ReaderNote> {
   const { publicationId } = deps.config;
-  return act(deps, { person: person.id }, { id: action, verb: 'writeNote', subject: 'note', owner, network }, ReaderNote, async (tx) => {
-    await knownReader(tx, publicationId, owner);
-    const created = deps.clock();
-    await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
-    return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
-  });
+  return act(
+    deps,
+    { person: person.id },
+    { id: action, verb: 'writeNote', subject: 'note', owner, network },
+    ReaderNote,
+    async (tx) => {
+      await knownReader(tx, publicationId, owner);
+      const created = deps.clock();
+      await tx.readerNote.create({ data: { publicationId, ownerId: owner, id: action, text, created } });
+      return { to: { text }, result: { id: action, text, who: person.name, created: created.toISOString() } };
+    },
+  );
 }
 
-/** Takes a note off its reader's page; the history keeps that it was there. Refuses (409) one that is not there any more. */
+/**
+ * Takes a note off its reader's page; the history keeps that it was there. Refuses (409) one that is not there any
+ * more.
+ */
 export async function takeBackNote(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   person: Person,

@@ -12,8 +12,8 @@ type CloseDeps = Pick<Deps, 'config' | 'clock'>;
 const didNotArrive = { state: { in: MISSED_STATES }, settled: null };
 
 /**
- * A refund that did not arrive, of the very sums that are paid now: what is paid takes its place, as where somebody pays it otherwise on its own row, and has its credit
- * note and its pieces. Null where there is none.
+ * A refund that did not arrive, of the very sums that are paid now: what is paid takes its place, as where somebody
+ * pays it otherwise on its own row, and has its credit note and its pieces. Null where there is none.
  */
 export async function findReplaced(
   tx: Tx,
@@ -28,21 +28,36 @@ export async function findReplaced(
   const pays = new Map(lines.map((line) => [line.ordinal, line.pays]));
   // What is left of the order once this is paid is not enough for that one as well, so that it is the same money.
   const isSame = failed.find(
-    (one) => mostOfOrder(order.total, order.gone + amount) < amount && one.lines.every((line) => pays.get(line.ordinal) === line.amount),
+    (one) =>
+      mostOfOrder(order.total, order.gone + amount) < amount &&
+      one.lines.every((line) => pays.get(line.ordinal) === line.amount),
   );
-  return isSame ? { id: isSame.id, amount, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) } : null;
+  return isSame
+    ? { id: isSame.id, amount, pieces: new Map(isSame.lines.map((line) => [line.ordinal, line.quantity])) }
+    : null;
 }
 
 /**
- * Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed, the oldest first; so are those that somebody left as they were. A credit
- * note of theirs holds no more: what was paid (`by`) has its own. So notes that hold never credit more than came in. `before`: the order before it was paid. Answers which.
+ * Refunds that did not arrive and cannot be paid any more, since their money has gone another way, are closed, the
+ * oldest first; so are those that somebody left as they were. A credit note of theirs holds no more: what was paid
+ * (`by`) has its own. So notes that hold never credit more than came in. `before`: the order before it was paid.
+ * Answers which.
  */
-export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, before: Refundable, by: string): Promise<ClosedRefund[]> {
+export async function closeFailedRefunds(
+  tx: Tx,
+  { config, clock }: CloseDeps,
+  before: Refundable,
+  by: string,
+): Promise<ClosedRefund[]> {
   if (!before.unsettled) return [];
   const order = await lockRefundable(tx, config.publicationId, before.id);
   const lefts = new Map(order.lines.map((line) => [line.ordinal, mostOfLine(line)]));
   const where = { orderId: order.id, voidedBy: null, OR: [didNotArrive, { givenUp: true }] };
-  const failed = await tx.refund.findMany({ where, orderBy: [{ created: 'desc' }, { id: 'desc' }], include: { lines: true } });
+  const failed = await tx.refund.findMany({
+    where,
+    orderBy: [{ created: 'desc' }, { id: 'desc' }],
+    include: { lines: true },
+  });
   const most = mostOfOrder(order.total, order.gone);
   let credited = 0;
   const covered = failed.filter(({ amount, lines, creditNumber }) => {
@@ -56,5 +71,7 @@ export async function closeFailedRefunds(tx: Tx, { config, clock }: CloseDeps, b
   await tx.refund.updateMany({ where: { id: { in: ids }, settled: null }, data: { settled: clock() } });
   await tx.refund.updateMany({ where: { id: { in: ids }, creditNumber: { not: null } }, data: { voidedBy: by } });
   await tx.moneyBack.updateMany({ where: { refundId: { in: ids }, decided: null }, data: { decided: clock() } });
-  return covered.map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) })).toReversed();
+  return covered
+    .map(({ amount, creditNumber }) => ({ amount, credit_note: creditNoteNumber(creditNumber) }))
+    .toReversed();
 }

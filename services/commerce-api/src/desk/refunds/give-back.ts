@@ -19,7 +19,10 @@ type GiveDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Tx = Prisma.TransactionClient;
 type Giving = { order: Refundable; took: Took; action: string; untold: boolean };
 
-/** The action that took away what a refund is for, and what it took: a refund that took another's place took nothing itself. Null for one of before that was kept. */
+/**
+ * The action that took away what a refund is for, and what it took: a refund that took another's place took nothing
+ * itself. Null for one of before that was kept.
+ */
 export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; took: Took } | null> {
   const row = await tx.staffAction.findUnique({ where: { id: refund }, select: { verb: true, to: true } });
   const again = row?.verb === 'retryRefund' ? v.safeParse(v.object({ refund: v.string() }), row.to) : null;
@@ -29,16 +32,19 @@ export async function tookOf(tx: Tx, refund: string): Promise<{ action: string; 
 }
 
 /**
- * Gives back what was taken away for a refund that the provider refused, or that another person did not allow: subscriptions go on and renew as before, gifts are good again,
- * pieces are sent after all, coupons are used. A monthly donation stays ended: nobody but its donor begins one. Refuses (409) where something is no longer as it was left, what was to be sent or a coupon's last use is somebody else's by now,
- * where money of the order has gone back since, and while an issue is being given out. Call it in a transaction that holds the order.
+ * Gives back what was taken away for a refund that the provider refused, or that another person did not allow:
+ * subscriptions go on and renew as before, gifts are good again, pieces are sent after all, coupons are used. A monthly
+ * donation stays ended: nobody but its donor begins one. Refuses (409) where something is no longer as it was left,
+ * what was to be sent or a coupon's last use is somebody else's by now, where money of the order has gone back since,
+ * and while an issue is being given out. Call it in a transaction that holds the order.
  */
 export async function giveBack(tx: Tx, deps: GiveDeps, { order, took, action, untold }: Giving): Promise<GivenBack> {
   if (order.gone > took.gone) throw new Refusal(409, deskText('money_gone_since'));
   if (took.came_back) throw new Refusal(409, deskText('pieces_came_back'));
   if (await isReleasing(tx, deps.config.publicationId)) throw new Refusal(409, deskText('release_under_way'));
   const owners = [...new Set([...took.terms, ...took.upgrades].map(({ owner }) => owner))].toSorted();
-  if (owners.length > 0) await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
+  if (owners.length > 0)
+    await tx.$queryRaw`select 1 from account where id = any(${owners}::uuid[]) order by id for no key update`;
   await goOn(tx, deps, took);
   const renewal = await renewAgain(tx, deps, took.renewed);
   for (const { id, owner } of took.upgrades) await upgradeAgain(tx, deps, { id, owner, order: order.id });
@@ -115,7 +121,10 @@ async function openGifts(tx: Tx, { gifts, at }: Took): Promise<void> {
   if (opened.length < gifts.length) throw new Refusal(409, deskText('not_as_refund_left'));
 }
 
-/** Pieces that were in stock again are held for their order as before, and for those which send something of it once more. */
+/**
+ * Pieces that were in stock again are held for their order as before, and for those which send something of it once
+ * more.
+ */
 async function sendAfterAll(
   tx: Tx,
   { config, clock }: GiveDeps,

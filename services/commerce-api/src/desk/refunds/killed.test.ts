@@ -28,7 +28,10 @@ const QUICK = ['refund-asked', 'refund-answered'];
 const LONG = ['refund-written', 'refund-noted'];
 const MINUTES = 1 / (24 * 60);
 
-/** Everything that was asked for of an order went back once: a refund, a row and a letter each, and credit notes are counted without a gap. */
+/**
+ * Everything that was asked for of an order went back once: a refund, a row and a letter each, and credit notes are
+ * counted without a gap.
+ */
 async function expectOnce({ order, intent, email }: Bought, times: number): Promise<void> {
   const refunds = await shop.deps.db.refund.findMany({ where: { orderId: order } });
   const atProvider = shop.emulator.control.state().refunds.filter((refund) => refund.payment_intent === intent);
@@ -37,7 +40,10 @@ async function expectOnce({ order, intent, email }: Bought, times: number): Prom
   expect(new Set(atProvider.map(({ metadata }) => metadata?.refund))).toEqual(new Set(refunds.map(({ id }) => id)));
   expect(await shop.deps.db.moneyBack.count({ where: { orderId: order } })).toBe(times);
   expect(refunds.every(({ state }) => state === 'sent')).toBe(true);
-  const numbered = await shop.deps.db.refund.findMany({ where: { creditNumber: { not: null } }, orderBy: { creditNumber: 'asc' } });
+  const numbered = await shop.deps.db.refund.findMany({
+    where: { creditNumber: { not: null } },
+    orderBy: { creditNumber: 'asc' },
+  });
   expect(numbered.map(({ creditNumber }) => creditNumber)).toEqual(numbered.map((_, index) => index + 1));
 }
 
@@ -50,7 +56,11 @@ eachStep(
     const cleo = await shop.as('service');
     dies = step;
     const answer = await payBack(cleo, anna.order, { lines: LINE });
-    expect([step, answer.status, await answer.text()]).toEqual([step, step === 'refund-written' ? 500 : 200, expect.any(String)]);
+    expect([step, answer.status, await answer.text()]).toEqual([
+      step,
+      step === 'refund-written' ? 500 : 200,
+      expect.any(String),
+    ]);
     expect(dies).toBe(null);
     const { autorenewSince } = await shop.deps.db.account.findUniqueOrThrow({ where: { id: anna.id } });
     expect(autorenewSince).toBe(null);
@@ -60,19 +70,23 @@ eachStep(
   },
 );
 
-test('1,000 refunds whose requests end at any of the steps are each made once', { tags: ['long'], timeout: 900_000 }, async () => {
-  const steps = [...QUICK, ...LONG];
-  for (let order = 0; order < 20; order++) {
-    const anna = await subscribed(shop);
-    const cleo = await shop.as('service');
-    for (let cent = 0; cent < 50; cent++) {
-      dies = steps[cent % steps.length] ?? null;
-      await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] });
-      dies = null;
+test(
+  '1,000 refunds whose requests end at any of the steps are each made once',
+  { tags: ['long'], timeout: 900_000 },
+  async () => {
+    const steps = [...QUICK, ...LONG];
+    for (let order = 0; order < 20; order++) {
+      const anna = await subscribed(shop);
+      const cleo = await shop.as('service');
+      for (let cent = 0; cent < 50; cent++) {
+        dies = steps[cent % steps.length] ?? null;
+        await payBack(cleo, anna.order, { lines: [{ ordinal: 0, quantity: 0, amount: 1, came_back: false }] });
+        dies = null;
+      }
+      shop.travel(2 * MINUTES);
+      await runRefunds(shop.deps);
+      await settled(shop);
+      await expectOnce(anna, 50);
     }
-    shop.travel(2 * MINUTES);
-    await runRefunds(shop.deps);
-    await settled(shop);
-    await expectOnce(anna, 50);
-  }
-});
+  },
+);

@@ -15,21 +15,32 @@ import type { Refundable } from './refundable.ts';
 type Looked = RefundAsked & { version: string; dry: boolean };
 
 /**
- * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is told who was first, what went back and when, and of what they
- * would take pieces of how many are left: refuses (409) with that, and (422) what never went.
+ * What is asked of an order as it is now. Whoever was shown another one, and asks for what does not go any more, is
+ * told who was first, what went back and when, and of what they would take pieces of how many are left: refuses (409)
+ * with that, and (422) what never went.
  */
-export async function planAsShown(tx: Sql, deps: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Planned> {
+export async function planAsShown(
+  tx: Sql,
+  deps: Pick<Deps, 'clock'>,
+  order: Refundable,
+  asked: Looked,
+): Promise<Planned> {
   const isAsShown = asked.version === versionOf(order);
   if (!asked.dry && !isAsShown) throw await changed(tx, deps, order, asked);
   try {
     return planRefund(order, asked);
   } catch (error) {
     // Of a first look nobody knows what was shown before.
-    throw isAsShown || asked.version === '' || !(error instanceof Refusal) ? error : await changed(tx, deps, order, asked);
+    throw isAsShown || asked.version === '' || !(error instanceof Refusal)
+      ? error
+      : await changed(tx, deps, order, asked);
   }
 }
 
-/** That an order is not as it was shown: by whom and since when, where that is of its money, and what is left of what was asked for. */
+/**
+ * That an order is not as it was shown: by whom and since when, where that is of its money, and what is left of what
+ * was asked for.
+ */
 async function changed(tx: Sql, { clock }: Pick<Deps, 'clock'>, order: Refundable, asked: Looked): Promise<Refusal> {
   const last = isOfMoney(order, asked.version) ? await lastOf(tx, order.id) : null;
   if (last === null) return new Refusal(409, [deskText('order_changed'), deskText('look_again')]);
@@ -53,7 +64,10 @@ function leftWords({ lines }: Refundable, asked: RefundAsked): CodedText[] {
 /** Whether money went back, or something was taken away, since it was shown so. */
 const isOfMoney = (order: Refundable, version: string): boolean => !version.startsWith(`${moneyMark(order)}.`);
 
-/** What happened last to an order's money. `who`: null where it went back without the desk, and empty where the history does not say; `took`: what was taken away with it. */
+/**
+ * What happened last to an order's money. `who`: null where it went back without the desk, and empty where the history
+ * does not say; `took`: what was taken away with it.
+ */
 type Last = { who: string | null; amount: number; waits: boolean; took: string | null; at: Date };
 
 async function lastOf(tx: Sql, order: string): Promise<Last | null> {
@@ -73,7 +87,11 @@ function toldOf({ who: name, amount, waits, took, at }: Last, now: Date): CodedT
   const [sum, when] = [formatCents(amount), agoText(at, now)];
   if (name === null) return deskText('went_back_without_desk', { sum, when });
   const who = name === '' ? deskText('somebody') : name;
-  if (amount === 0) return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
-  if (took === null) return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
-  return waits ? deskText('asks_to_pay_and_take', { who, when, sum, took }) : deskText('paid_back_and_took', { who, sum, when, took });
+  if (amount === 0)
+    return took === null ? deskText('took_nothing', { who, when }) : deskText('took_away', { who, took, when });
+  if (took === null)
+    return waits ? deskText('asks_to_pay', { who, when, sum }) : deskText('paid_back', { who, sum, when });
+  return waits
+    ? deskText('asks_to_pay_and_take', { who, when, sum, took })
+    : deskText('paid_back_and_took', { who, sum, when, took });
 }

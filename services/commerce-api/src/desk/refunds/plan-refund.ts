@@ -8,29 +8,43 @@ import { mostOfLine, mostOfOrder, piecesWorth, spread, unservedValue } from '../
 import { deskText } from '../../publication/texts/desk-texts.ts';
 import type { Refundable, RefundableGift, RefundableLine } from './refundable.ts';
 
-/** What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that were sent came back. */
+/**
+ * What is asked of a line: pieces that are taken away, cents (null for what those are worth), and whether those that
+ * were sent came back.
+ */
 export type AskedLine = { ordinal: number; quantity: number; amount: number | null; came_back: boolean };
 export type RefundAsked = { lines: readonly AskedLine[]; shipping: number; redeemed: 'keep' | 'end' };
 
 /**
- * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the pieces that no refund has counted: one that stayed with whom it was
- * given as its money went back was counted then.
+ * A line with what a refund pays of it and takes away, of a gift's line which gifts. `credits`: of what it takes the
+ * pieces that no refund has counted: one that stayed with whom it was given as its money went back was counted then.
  */
-export type PlannedLine = RefundableLine & { pays: number; takes: number; credits: number; came_back: boolean; chosen: RefundableGift[] };
+export type PlannedLine = RefundableLine & {
+  pays: number;
+  takes: number;
+  credits: number;
+  came_back: boolean;
+  chosen: RefundableGift[];
+};
 /** What a refund of this order is, before anything is written. */
 export type Planned = { lines: PlannedLine[]; shipping: number; amount: number };
 
 /**
- * What was asked, worked out and checked: nothing is paid of a line or of the parcel beyond what they cost, and of the order beyond what came in, less what has gone or is
- * going. Refuses (422) more than that, and more pieces than are left.
+ * What was asked, worked out and checked: nothing is paid of a line or of the parcel beyond what they cost, and of the
+ * order beyond what came in, less what has gone or is going. Refuses (422) more than that, and more pieces than are
+ * left.
  */
 export function planRefund(order: Refundable, asked: RefundAsked): Planned {
   const wanted = new Map(asked.lines.map((line) => [line.ordinal, line]));
-  if (wanted.size < asked.lines.length || [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))) {
+  if (
+    wanted.size < asked.lines.length ||
+    [...wanted.keys()].some((ordinal) => !order.lines.some((line) => line.ordinal === ordinal))
+  ) {
     throw new Refusal(422, deskText('line_named_twice'));
   }
   const most = mostOfOrder(order.total, order.gone);
-  // What names no sum has what the order has left, beside what names one: some may have gone back elsewhere, of no line.
+  // What names no sum has what the order has left, beside what names one: some may have gone back elsewhere, of no
+  // line.
   let left = Math.max(0, most - asked.lines.reduce((sum, { amount }) => sum + (amount ?? 0), asked.shipping));
   const lines = order.lines.map((line) => {
     const wish = wanted.get(line.ordinal) ?? { ...NOTHING, ordinal: line.ordinal };
@@ -64,7 +78,8 @@ function planLine(
   { redeemed, left, at }: { redeemed: 'keep' | 'end'; left: number; at: number },
 ): PlannedLine {
   const most = leftOf(line);
-  if (quantity > most) throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
+  if (quantity > most)
+    throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('most_of_copies', { line: line.name, most }) });
   // One term has all the copies that its line is for.
   if (line.type === 'personal-subscription' && quantity > 0 && quantity < line.quantity) {
     throw new Refusal(422, { [`lines.${at}.quantity`]: deskText('whole_subscription') });
@@ -74,16 +89,24 @@ function planLine(
   const worth = worthOf(line, credits, redeemed === 'end' ? chosen : []);
   const pays = amount ?? Math.min(worth, mostOfLine(line), left);
   if (pays > mostOfLine(line)) {
-    throw new Refusal(422, { [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }) });
+    throw new Refusal(422, {
+      [`lines.${at}.amount`]: deskText('most_of_line', { most: formatCents(mostOfLine(line)), line: line.name }),
+    });
   }
   return { ...line, pays, takes: quantity, credits, came_back, chosen };
 }
 
-/** How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they were given as their money went back. */
+/**
+ * How many pieces of a line can be taken away: those that no refund has counted, and gifts that stayed with whom they
+ * were given as their money went back.
+ */
 export const leftOf = ({ quantity, taken, gifts }: RefundableLine): number =>
   Math.max(quantity - taken, gifts.filter((gift) => !isOver(gift)).length);
 
-/** What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too; of anything else its share. */
+/**
+ * What so much of a line is worth: of a subscription and an upgrade what was not served, of gifts that are ended too;
+ * of anything else its share.
+ */
 export function worthOf(line: RefundableLine, pieces: number, ended: readonly RefundableGift[] = []): number {
   if (line.term !== null) return unservedValue(mostOfLine(line), line.term.served, line.term.reckoned);
   const whole = piecesWorth(line, pieces);
@@ -92,11 +115,13 @@ export function worthOf(line: RefundableLine, pieces: number, ended: readonly Re
 }
 
 /** Taken away before: its link is good for nothing, or what it gave was ended. */
-const isOver = ({ revoked, terms }: RefundableGift): boolean => revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
+const isOver = ({ revoked, terms }: RefundableGift): boolean =>
+  revoked || (terms.length > 0 && terms.every(({ cancelled }) => cancelled));
 
 /**
- * What of each line, and of the postage, a sum is that went back without the desk: first what was taken away for it, at what that is worth, then in proportion of all that is
- * left, so that a part of an order pays none of its lines back whole.
+ * What of each line, and of the postage, a sum is that went back without the desk: first what was taken away for it, at
+ * what that is worth, then in proportion of all that is left, so that a part of an order pays none of its lines back
+ * whole.
  */
 export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[], sum: number): Planned {
   const taken = spread(
@@ -104,7 +129,10 @@ export function spreadElsewhere(order: Refundable, lines: readonly PlannedLine[]
     lines.map((line) => (line.takes > 0 ? Math.min(mostOfLine(line), worthOf(line, line.credits)) : 0)),
   );
   const first = taken.reduce((all, cents) => all + cents, 0);
-  const rest = spread(sum - first, [...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)), mostOfParcels(order)]);
+  const rest = spread(sum - first, [
+    ...lines.map((line, at) => mostOfLine(line) - (taken[at] ?? 0)),
+    mostOfParcels(order),
+  ]);
   return {
     lines: lines.map((line, at) => ({ ...line, pays: (taken[at] ?? 0) + (rest[at] ?? 0) })),
     shipping: rest.at(-1) ?? 0,
@@ -147,7 +175,10 @@ export function shownLine(order: Refundable, line: PlannedLine): RefundPlanLine 
   };
 }
 
-/** For so long after its first copy whoever bought a subscription may withdraw from it (the EU's law of contracts at a distance). */
+/**
+ * For so long after its first copy whoever bought a subscription may withdraw from it (the EU's law of contracts at a
+ * distance).
+ */
 const WITHDRAWN_WITHIN = 14 * DAY;
 
 function withdrawal({ type, term }: RefundableLine): { withdraw_until?: string | null } {
@@ -167,9 +198,13 @@ export function methodsOf({ total, gone, intent }: Refundable): RefundMethod[] {
   return intent === null ? ['check', 'wire'] : ['card', 'check', 'wire'];
 }
 
-export const paidWith = ({ card }: Refundable): string | null => card && `${cardName(card.type)} ···· ${card.last_four}`;
+export const paidWith = ({ card }: Refundable): string | null =>
+  card && `${cardName(card.type)} ···· ${card.last_four}`;
 
-/** What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is told. */
+/**
+ * What tells one state of an order's money and of what it paid for from another: whoever was shown an older one is
+ * told.
+ */
 export function versionOf(order: Refundable): string {
   const { gone, lines, waiting } = order;
   const marks = lines.map((line) => {
@@ -182,6 +217,9 @@ export function versionOf(order: Refundable): string {
   return `${moneyMark(order)}.${hashOf([gone, ...marks, ...copies].join('-'))}`;
 }
 
-/** Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is redeemed. */
+/**
+ * Of a version the part that changes with what goes back or is taken away, and not with what comes, is sent or is
+ * redeemed.
+ */
 export const moneyMark = ({ gone, refunds, lines }: Pick<Refundable, 'gone' | 'refunds' | 'lines'>): string =>
   [gone, refunds, ...lines.map(({ taken }) => taken)].join('-');

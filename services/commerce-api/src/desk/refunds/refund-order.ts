@@ -22,15 +22,26 @@ import { lockCreditNotes, needsAnother, writeRefund } from './write-refund.ts';
 type Asked = RefundOrder & { order: string; network: string; dry: boolean };
 
 /**
- * Pays an order back, all of it or a part, and takes away what was paid for: first that, in one transaction with the refund's row, then the provider is asked, so that a
- * process that ends between leaves nothing that is charged or delivered, and a refund that `runRefunds` goes on with. Refuses (404) an order that is not known, (409) what is no
+ * Pays an order back, all of it or a part, and takes away what was paid for: first that, in one transaction with the
+ * refund's row, then the provider is asked, so that a process that ends between leaves nothing that is charged or
+ * delivered, and a refund that `runRefunds` goes on with. Refuses (404) an order that is not known, (409) what is no
  * longer as it was shown, and (422) more than came in, less what has gone or is going.
  */
 export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: Asked): Promise<Refunded> {
   const { action, dry } = asked;
   const { ownerId, number } = await findPaid(deps, asked.order);
-  const told = { id: action, verb: 'refundOrder', subject: number, owner: ownerId, reason: asked.reason, network: asked.network, dry };
-  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, (tx) => takeAndWrite(tx, deps, person, asked));
+  const told = {
+    id: action,
+    verb: 'refundOrder',
+    subject: number,
+    owner: ownerId,
+    reason: asked.reason,
+    network: asked.network,
+    dry,
+  };
+  const { owners, ...plan } = await act(deps, { person: person.id }, told, FollowedPlan, (tx) =>
+    takeAndWrite(tx, deps, person, asked),
+  );
   if (dry) return { plan, refund: null };
   deps.reached('refund-written');
   for (const owner of owners) await cancelAtOnce(deps, owner);
@@ -38,14 +49,23 @@ export async function refundOrder(deps: MoneyBackDeps, person: Person, asked: As
   return { plan, refund: await readRefund(deps.db, action) };
 }
 
-/** What is taken away, and the refund's row: what the history keeps of it, whom it touched, and the plan as it was carried out. */
+/**
+ * What is taken away, and the refund's row: what the history keeps of it, whom it touched, and the plan as it was
+ * carried out.
+ */
 async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, person: Person, asked: Asked) {
   const { action, dry } = asked;
   const order = await lockRefundable(tx, deps.config.publicationId, asked.order);
   const planned = await planAsShown(tx, deps, order, asked);
   if (!dry) check(order, planned, asked);
   if (planned.amount > 0 && asked.method !== 'card') await lockCreditNotes(tx, deps.config.publicationId);
-  const taken = await takeAway(tx, deps, { order, lines: planned.lines, redeemed: asked.redeemed, action, reason: asked.reason });
+  const taken = await takeAway(tx, deps, {
+    order,
+    lines: planned.lines,
+    redeemed: asked.redeemed,
+    action,
+    reason: asked.reason,
+  });
   const untold = UNTOLD.includes(asked.reason);
   const another = await needsAnother(tx, deps, person, { order: order.id, amount: planned.amount });
   const waits = another === 'waits';
@@ -61,11 +81,17 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   // Money that goes now is told with what ends; what waits for somebody, or for nothing, is not waited for.
   const tells = untold
     ? null
-    : await tellEnded(tx, deps, { ...told, payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' } });
+    : await tellEnded(tx, deps, {
+        ...told,
+        payer: { ...payer, tells: method === 'none' ? null : waits ? 'later' : 'with-money' },
+      });
   const replaced = pays ? await findReplaced(tx, order, planned) : null;
   await writeRefund(tx, deps, {
     ...planned,
-    lines: planned.lines.map((line) => ({ ...line, credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0) })),
+    lines: planned.lines.map((line) => ({
+      ...line,
+      credits: line.credits + (replaced?.pieces.get(line.ordinal) ?? 0),
+    })),
     ...(replaced && { replaces: replaced.id }),
     id: action,
     order: order.id,
@@ -102,7 +128,10 @@ async function takeAndWrite(tx: Prisma.TransactionClient, deps: MoneyBackDeps, p
   return { to, owners: taken.changed, result };
 }
 
-/** What the provider does not answer now the next round asks for again: the reader's money is not lost, and the desk says that it is being asked for. */
+/**
+ * What the provider does not answer now the next round asks for again: the reader's money is not lost, and the desk
+ * says that it is being asked for.
+ */
 export async function askNow(deps: MoneyBackDeps, refund: string): Promise<void> {
   try {
     await askRefund(deps, refund);
@@ -128,7 +157,10 @@ function check(order: Refundable, { amount, lines }: Planned, { method }: Asked)
 }
 
 /** The order and what was asked of it, as the dialog shows them. */
-export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
+export function planOf(
+  order: Refundable,
+  planned: Planned,
+): Omit<RefundPlan, 'happens' | 'waiting' | 'closes' | 'to_approve' | 'letter'> {
   return {
     order: order.id,
     number: order.number,
@@ -143,7 +175,10 @@ export function planOf(order: Refundable, planned: Planned): Omit<RefundPlan, 'h
   };
 }
 
-/** Whom a letter about money of an order tells, as whoever pays it back may know: who packs parcels sees no reader, so that somebody is written to, and not where. */
+/**
+ * Whom a letter about money of an order tells, as whoever pays it back may know: who packs parcels sees no reader, so
+ * that somebody is written to, and not where.
+ */
 export async function mailboxToTell(
   tx: Sql,
   person: Person,
@@ -156,4 +191,5 @@ export async function mailboxToTell(
 export const givenUpFor = (person: Person, invoices: readonly InvoiceGivenUp[]): InvoiceGivenUp[] =>
   invoices.map((invoice) => ({ ...invoice, letter: asSeenBy(person, invoice.letter) }));
 
-const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null => mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');
+const asSeenBy = ({ roles }: Person, mailbox: string | null): string | null =>
+  mailbox && (mayDo(roles, 'seeReaders') ? mailbox : '');

@@ -81,7 +81,10 @@ const Order = v.object({
   card: v.nullable(v.object({ type: v.string(), last_four: v.string() })),
   lines: v.array(Line),
 });
-/** A paid order as far as its money can go back. `gone`: cents that have gone or are going; `parcels`: what its parcel cost, beside what stands in the lines. */
+/**
+ * A paid order as far as its money can go back. `gone`: cents that have gone or are going; `parcels`: what its parcel
+ * cost, beside what stands in the lines.
+ */
 export type Refundable = v.InferOutput<typeof Order>;
 
 /** SQL: how many issues a term `s` has had and has. */
@@ -116,7 +119,10 @@ const termUpgraded = Prisma.sql`(select jsonb_build_object('id', s.id, 'owner', 
   from subscription_change c join subscription s on (s.publication_id, s.owner_id, s.id) = (c.publication_id, c.owner_id, c.subscription_id)
   where c.publication_id = o.publication_id and c.order_id = o.id and c.subscription_id::text = l.choice ->> 'subscription' limit 1)`;
 
-/** SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it over is a term of its own. */
+/**
+ * SQL: the gifts of the line, those that nobody has redeemed first; what was posted of one before an account took it
+ * over is a term of its own.
+ */
 const giftsOfLine = Prisma.sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'redeemed', g.redeemed is not null, 'revoked', g.revoked is not null,
     'terms', (select coalesce(jsonb_agg(${term}), '[]') from subscription s
       where s.publication_id = g.publication_id and ${isOfGift})
@@ -130,7 +136,10 @@ export const donationOfLine = Prisma.sql`(select d.token from donation d
       where a.publication_id = d.publication_id and a.owner_id = d.owner_id and a.kind = 'donation' and a.subject = d.id and a.intent_id = o.intent_id
     )) limit 1)`;
 
-/** SQL: what of the order `o` is sent once more and waits, the oldest first; what was sent so may have been sent once more itself. */
+/**
+ * SQL: what of the order `o` is sent once more and waits, the oldest first; what was sent so may have been sent once
+ * more itself.
+ */
 const waitingOf = Prisma.sql`(with recursive again as (
     select a.id, a.at, (a."to" ->> 'ordinal')::int as of from staff_action a
     where a.publication_id = o.publication_id and a.subject = o.number and a.verb = 'sendCopy' and a."to" ->> 'of' = o.id::text
@@ -141,7 +150,10 @@ const waitingOf = Prisma.sql`(with recursive again as (
     'open', l.quantity - l.sent - l.dropped) order by g.at, n.id), '[]')
   from again g join "order" n on n.id = g.id join order_line l on l.order_id = n.id and l.sent + l.dropped < l.quantity)`;
 
-/** A paid order with its row held, so that two who pay it back have their turn, and with those of what is sent of it once more and waits. Refuses (404) one that is not known, and (409) one that nobody has paid. */
+/**
+ * A paid order with its row held, so that two who pay it back have their turn, and with those of what is sent of it
+ * once more and waits. Refuses (404) one that is not known, and (409) one that nobody has paid.
+ */
 export async function lockRefundable(tx: Sql, publicationId: string, order: string): Promise<Refundable> {
   const [known] = await tx.$queryRaw<{ state: OrderState }[]>`
     select state from "order" where id = ${order}::uuid and publication_id = ${publicationId} for update`;

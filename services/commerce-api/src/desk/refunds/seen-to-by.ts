@@ -8,8 +8,15 @@ import { DOER, doerOf } from '../who-did.ts';
 type Tx = Prisma.TransactionClient;
 type SeenDeps = Pick<Deps, 'config' | 'clock'>;
 
-/** Who has seen to a refund of the order `number` that waited to be allowed, or that did not arrive, and when; what another refund closed names nobody. */
-export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { number: string; refund: string }): Promise<Said> {
+/**
+ * Who has seen to a refund of the order `number` that waited to be allowed, or that did not arrive, and when; what
+ * another refund closed names nobody.
+ */
+export async function seenToBy(
+  tx: Tx,
+  deps: SeenDeps,
+  { number, refund }: { number: string; refund: string },
+): Promise<Said> {
   const told = await whoAndWhen(tx, deps, {
     number,
     verbs: ['approveRefund', 'retryRefund', 'undoRefund'],
@@ -18,8 +25,15 @@ export async function seenToBy(tx: Tx, deps: SeenDeps, { number, refund }: { num
   return told === null ? deskText('refund_seen_to') : [deskText('refund_seen_to_by', told), deskText('look_again')];
 }
 
-/** Who decided about money of the order `number` that went back without the desk, and when; what is not theirs alone, a refund that failed, was seen to. */
-export async function decidedBy(tx: Tx, deps: SeenDeps, { number, back }: { number: string; back: string }): Promise<Said> {
+/**
+ * Who decided about money of the order `number` that went back without the desk, and when; what is not theirs alone, a
+ * refund that failed, was seen to.
+ */
+export async function decidedBy(
+  tx: Tx,
+  deps: SeenDeps,
+  { number, back }: { number: string; back: string },
+): Promise<Said> {
   const told = await whoAndWhen(tx, deps, { number, verbs: ['decideMoneyBack'], to: { path: ['back'], equals: back } });
   return told === null ? deskText('money_decided') : [deskText('money_decided_by', told), deskText('look_again')];
 }

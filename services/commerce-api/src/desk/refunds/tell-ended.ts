@@ -26,15 +26,17 @@ type EndedNow = {
   /** What else of theirs was taken away. */
   back: TakenBack;
   /**
-   * Whoever paid, and how what ends of theirs is told them: in the letter about their money (`with-money`), the goods alone in it, since that waits for another person (`later`), or with the
-   * number and the address of a credit note.
+   * Whoever paid, and how what ends of theirs is told them: in the letter about their money (`with-money`), the goods
+   * alone in it, since that waits for another person (`later`), or with the number and the address of a credit note.
    */
   payer: Payer & { tells: 'with-money' | 'later' | { number: string; url: string } | null };
 };
 
 /**
- * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not sent, and of gifts, upgrades and a donation that are none any more. What ended of whoever gets the money back as well, and those goods, are told in
- * the letter about that: then they are answered here, for that letter, and null where there is none.
+ * Writes to whose subscriptions ended with a refund, once for each, and to whoever paid, of the goods that are not
+ * sent, and of gifts, upgrades and a donation that are none any more. What ended of whoever gets the money back as
+ * well, and those goods, are told in the letter about that: then they are answered here, for that letter, and null
+ * where there is none.
  */
 export async function tellEnded(
   tx: Prisma.TransactionClient,
@@ -66,12 +68,22 @@ export async function tellEnded(
   }
   if (!isTold && payer.mailbox !== null) {
     const payload = { name: payer.name, guest: true, ...order, ...credit };
-    await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${action}:goods`, recipient: payer.mailbox, payload });
+    await postLetter(tx, deps, {
+      kind: 'goods-dropped',
+      subject: `${action}:goods`,
+      recipient: payer.mailbox,
+      payload,
+    });
   }
   const isAny = isAnyTaken(back);
   if (isAny && !tellsLater && payer.mailbox !== null) {
     const payload = { name: payer.name, guest: true, number: payer.number, ...back, ...credit };
-    await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${action}:taken`, recipient: payer.mailbox, payload });
+    await postLetter(tx, deps, {
+      kind: 'order-taken-back',
+      subject: `${action}:taken`,
+      recipient: payer.mailbox,
+      payload,
+    });
   }
   const later = tellsLater ? { unsent: [...unsent], ...(isAny && { taken: back }) } : { unsent: [] };
   return details.length + later.unsent.length > 0 || 'taken' in later ? { details, charging, ...later } : null;
@@ -80,7 +92,10 @@ export async function tellEnded(
 /** `goods`: each in words. */
 type Restored = { action: string; terms: Terms; goods: readonly string[]; back: TakenBack; payer: Payer };
 
-/** The same of those that go on, since the refund that ended them is none, of the goods that are sent after all, and of gifts and upgrades that count again. */
+/**
+ * The same of those that go on, since the refund that ended them is none, of the goods that are sent after all, and of
+ * gifts and upgrades that count again.
+ */
 export async function tellRestored(
   tx: Prisma.TransactionClient,
   deps: TellDeps,
@@ -103,14 +118,23 @@ export async function tellRestored(
 type Told = { name: string; email: string; detail: string; guest?: true };
 
 /** Whom a letter about a term goes to, and what it calls the term; null for who has no mailbox. */
-async function toldOf(tx: Prisma.TransactionClient, deps: TellDeps, { id, owner }: Terms[number]): Promise<Told | null> {
+async function toldOf(
+  tx: Prisma.TransactionClient,
+  deps: TellDeps,
+  { id, owner }: Terms[number],
+): Promise<Told | null> {
   const { publicationId } = deps.config;
   const { name, email, account } = await anyReader(tx, publicationId, owner);
   if (email === null) return null;
   const where = { publicationId_ownerId_id: { publicationId, ownerId: owner, id } };
   const { activeDeliverable, level, term } = await tx.subscription.findUniqueOrThrow({ where });
   const chosen = v.parse(Choice, { deliverable: activeDeliverable, level, term });
-  return { name, email, detail: describeChoice(chosen, deps.publication.cached().messages), ...(!account && { guest: true }) };
+  return {
+    name,
+    email,
+    detail: describeChoice(chosen, deps.publication.cached().messages),
+    ...(!account && { guest: true }),
+  };
 }
 
 type Posting = {
@@ -126,7 +150,12 @@ async function post(
   deps: TellDeps,
   { action, term, told: { email, ...told }, kind, payload }: Posting,
 ): Promise<void> {
-  await postLetter(tx, deps, { kind, subject: `${action}:${term.id}`, recipient: email, payload: { ...told, ...payload } });
+  await postLetter(tx, deps, {
+    kind,
+    subject: `${action}:${term.id}`,
+    recipient: email,
+    payload: { ...told, ...payload },
+  });
 }
 
 export async function readPayer(tx: Sql, order: string): Promise<Payer> {

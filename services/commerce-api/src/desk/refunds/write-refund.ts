@@ -15,8 +15,9 @@ import type { Person } from '../staff/staff-session.ts';
 type WriteDeps = Pick<Deps, 'config' | 'clock' | 'publication'>;
 type Method = RefundMethod | 'none';
 /**
- * A refund as it is begun: `lines` with what it takes away and pays, and how many pieces that are no refund's yet (`credits`); `replaces` one that was refused or failed, whose credit note it has then; `back`: what the provider made of
- * itself, that somebody decides about here.
+ * A refund as it is begun: `lines` with what it takes away and pays, and how many pieces that are no refund's yet
+ * (`credits`); `replaces` one that was refused or failed, whose credit note it has then; `back`: what the provider made
+ * of itself, that somebody decides about here.
  */
 export type NewRefund = {
   id: string;
@@ -35,17 +36,26 @@ export type NewRefund = {
   back?: { id: string; state: 'pending' | 'refunded' };
 };
 
-/** Whoever numbers a credit note and takes goods back holds the publication, whose credit notes are counted, before its goods, as everybody who locks both. */
+/**
+ * Whoever numbers a credit note and takes goods back holds the publication, whose credit notes are counted, before its
+ * goods, as everybody who locks both.
+ */
 export async function lockCreditNotes(tx: Prisma.TransactionClient, publicationId: string): Promise<void> {
   await tx.$queryRaw`select 1 from publication where id = ${publicationId} for no key update`;
 }
 
 /**
- * Writes a refund. The provider is asked for one to a card afterwards (`askRefund`); one by check or wire is paid with this, unless it waits for another person. One that went
- * back without the desk is on its way or there already, and has its credit note from here on.
+ * Writes a refund. The provider is asked for one to a card afterwards (`askRefund`); one by check or wire is paid with
+ * this, unless it waits for another person. One that went back without the desk is on its way or there already, and has
+ * its credit note from here on.
  */
-export async function writeRefund(tx: Prisma.TransactionClient, { config, clock }: WriteDeps, refund: NewRefund): Promise<void> {
-  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back, ended } = refund;
+export async function writeRefund(
+  tx: Prisma.TransactionClient,
+  { config, clock }: WriteDeps,
+  refund: NewRefund,
+): Promise<void> {
+  const { id, order, method, reference, amount, shipping, lines, stopped, untold, waits, replaces, back, ended } =
+    refund;
   const now = clock();
   const isAsked = method === 'card' && !waits && back === undefined;
   const credit = replaces === undefined ? { creditNumber: null, credited: null } : await takeCreditNote(tx, replaces);
@@ -83,8 +93,14 @@ export async function writeRefund(tx: Prisma.TransactionClient, { config, clock 
 }
 
 /** A credit note stays that of what it credits, with its number, date and pieces, however that is paid in the end. */
-async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise<{ creditNumber: number | null; credited: Date | null }> {
-  const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({ where: { id }, select: { creditNumber: true, credited: true } });
+async function takeCreditNote(
+  tx: Prisma.TransactionClient,
+  id: string,
+): Promise<{ creditNumber: number | null; credited: Date | null }> {
+  const { creditNumber, credited } = await tx.refund.findUniqueOrThrow({
+    where: { id },
+    select: { creditNumber: true, credited: true },
+  });
   // A line of which nothing is paid is of its pieces alone, and they go to the refund that takes its place.
   await tx.refundLine.deleteMany({ where: { refundId: id, amount: 0 } });
   await tx.refund.update({
@@ -94,20 +110,27 @@ async function takeCreditNote(tx: Prisma.TransactionClient, id: string): Promise
   return { creditNumber, credited };
 }
 
-type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold' | 'ended'> & { method: 'check' | 'wire'; now: Date };
+type PaidOut = Pick<NewRefund, 'id' | 'order' | 'amount' | 'stopped' | 'untold' | 'ended'> & {
+  method: 'check' | 'wire';
+  now: Date;
+};
 
 /** What staff pay out themselves, by check or wire: noted and told as what the provider pays is. */
 export async function notePaidOut(
   tx: Prisma.TransactionClient,
   { id, order, method, amount, stopped, untold, ended = null, now }: PaidOut,
 ): Promise<void> {
-  await tx.moneyBack.create({ data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id } });
+  await tx.moneyBack.create({
+    data: { id, orderId: order, state: 'refunded', amount, created: now, updated: now, refundId: id },
+  });
   await numberCreditNote(tx, id, now);
-  if (!untold) await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, ended, now });
+  if (!untold)
+    await postMoneyBack(tx, { order, how: 'refund', by: method, amount, subject: id, stopped, refund: id, ended, now });
 }
 
 /**
- * Whether so much more of an order in a day wants another person: it waits for one, or goes on where there is none who can sign in (`alone`), which the history says.
+ * Whether so much more of an order in a day wants another person: it waits for one, or goes on where there is none who
+ * can sign in (`alone`), which the history says.
  */
 export async function needsAnother(
   tx: Prisma.TransactionClient,

@@ -19,8 +19,9 @@ const lines = ({ names: { zones } }: Span): [key: string, name: string][] => [
 ];
 
 /**
- * Copies of the issues of the twelve months before the end of the span, on average, and of the one nearest to it: the figures of the yearly statement that a postal authority asks for.
- * Copies that came back are among those that were posted.
+ * Copies of the issues of the twelve months before the end of the span, on average, and of the one nearest to it: the
+ * figures of the yearly statement that a postal authority asks for. Copies that came back are among those that were
+ * posted.
  */
 export function readCirculation(db: Sql, span: Span): Promise<Rows> {
   const { publication, until } = span;

@@ -93,7 +93,10 @@ export function readCoupons(db: Sql, span: Span): Promise<Rows> {
   );
 }
 
-/** SQL: what was given with a donation's line `l` of an order `o`, less what went back of it; no more than what the order has left of its money, as nobody may have said yet what it went back for. */
+/**
+ * SQL: what was given with a donation's line `l` of an order `o`, less what went back of it; no more than what the
+ * order has left of its money, as nobody may have said yet what it went back for.
+ */
 export const givenCents = Prisma.sql`greatest(0, least(${linePaid} - (
   select coalesce(sum(b.amount), 0)::int from refund_line b join refund r on r.id = b.refund_id
   where r.order_id = o.id and b.ordinal = l.ordinal and ${isGoing}

@@ -12,8 +12,10 @@ export const of = (term: 's' | 'o'): Prisma.Sql =>
   Prisma.sql`(t.publication_id, t.owner_id, t.subscription_id) = (${Prisma.raw(term)}.publication_id, ${Prisma.raw(term)}.owner_id, ${Prisma.raw(term)}.id)`;
 
 /**
- * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a gift, an upgrade, and what another system
- * was paid. `kind`: what it is (`OwedKind`); `key` is the same at every moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
+ * SQL: whatever obliges the publisher to give issues as of a moment, a row for each price that was paid: a term, a
+ * gift, an upgrade, and what another system was paid. `kind`: what it is (`OwedKind`); `key` is the same at every
+ * moment. `sold`: cents that it cost; `value`: less what went back; `served` of `n` issues came; `over`: it ended, and
+ * nothing is owed any more; `owner_id`, `term_id`: the term that it is of, null of a gift that waits.
  */
 export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
     with lifetime as materialized (select ${lifetimeIssues(Prisma.sql`${publication}`)} as issues),
@@ -93,8 +95,9 @@ export const owedParts = (publication: string, at: Date): Prisma.Sql => Prisma.s
     from terms s join legacy_term v on (v.publication_id, v.owner_id, v.subscription_id) = (s.publication_id, s.owner_id, s.id)`;
 
 /**
- * SQL: what of each line went back that no refund says: a bank took it, and keeps it as far as is known. It counts since somebody decided what became of what it had paid for, as they decided last,
- * who took the pieces away with a refund of no money.
+ * SQL: what of each line went back that no refund says: a bank took it, and keeps it as far as is known. It counts
+ * since somebody decided what became of what it had paid for, as they decided last, who took the pieces away with a
+ * refund of no money.
  */
 const takenByBanks = (publication: string, at: Date): Prisma.Sql => Prisma.sql`
         select m.order_id, line.ordinal, line.pays, line.takes, 0 from money_back m join "order" o on o.id = m.order_id

@@ -20,7 +20,9 @@ const OWED: Record<OwedKind, string> = {
   'taken-over': 'Taken over',
 };
 
-/** What readers have paid for and not been given at the end of the span, by the kind of term: what the books still owe. */
+/**
+ * What readers have paid for and not been given at the end of the span, by the kind of term: what the books still owe.
+ */
 export function readUnserved(db: Sql, { publication, until }: Span): Promise<Rows> {
   return readRows(
     db,
@@ -37,7 +39,10 @@ export function readUnserved(db: Sql, { publication, until }: Span): Promise<Row
 }
 
 /** What is earned with an issue is named by its number. */
-const EARNED: Record<Exclude<EarnedWith, 'issue'>, string> = { later: 'Later issues', 'gifts-to-redeem': OWED['gifts-to-redeem'] };
+const EARNED: Record<Exclude<EarnedWith, 'issue'>, string> = {
+  later: 'Later issues',
+  'gifts-to-redeem': OWED['gifts-to-redeem'],
+};
 
 /** Issues to come that have a row of their own. */
 const ISSUES_AHEAD = 12;
@@ -49,7 +54,13 @@ export async function readUnservedByIssue(db: Sql, { publication, until }: Span)
     db,
     v.pipe(
       v.tuple([EarnedWith, v.nullable(number), number, number]),
-      v.transform(([kind, issue, terms, cents]) => [kind === 'issue' ? `Issue ${issue}` : EARNED[kind], terms, cents, kind, issue]),
+      v.transform(([kind, issue, terms, cents]) => [
+        kind === 'issue' ? `Issue ${issue}` : EARNED[kind],
+        terms,
+        cents,
+        kind,
+        issue,
+      ]),
     ),
     Prisma.sql`
     with parts as (${owedParts(publication, until)}),
@@ -67,8 +78,9 @@ export async function readUnservedByIssue(db: Sql, { publication, until }: Span)
 }
 
 /**
- * How that sum went from one end of the span to the other. Of what ends within it, what is neither served nor paid back is forfeited. Of what went back, only what was still
- * owed counts here; the rest had been served, and lowers what was earned.
+ * How that sum went from one end of the span to the other. Of what ends within it, what is neither served nor paid back
+ * is forfeited. Of what went back, only what was still owed counts here; the rest had been served, and lowers what was
+ * earned.
  */
 export function readRollForward(db: Sql, { publication, from, until }: Span): Promise<Rows> {
   const owedAt = (at: 'a' | 'b') => unserved(raw(`${at}.value`), raw(`${at}.n`), raw(`${at}.served`));

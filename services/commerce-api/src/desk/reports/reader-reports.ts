@@ -38,7 +38,10 @@ export function readSubscribers(db: Sql, { publication, until, names }: Span): P
   );
 }
 
-/** What the terms that run at the end of the span are worth in a year, by what they give; lifetimes and what was given free are in none. */
+/**
+ * What the terms that run at the end of the span are worth in a year, by what they give; lifetimes and what was given
+ * free are in none.
+ */
 export function readAnnualValue(db: Sql, { publication, until, names }: Span): Promise<Rows> {
   return readRows(
     db,

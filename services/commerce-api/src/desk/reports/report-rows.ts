@@ -4,7 +4,10 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Names } from '../../publication/names-of.ts';
 
-/** What a report is about: the moments from `from` on and before `until`, in the publication's time zone; `names`: of where it posts to, and of its levels. */
+/**
+ * What a report is about: the moments from `from` on and before `until`, in the publication's time zone; `names`: of
+ * where it posts to, and of its levels.
+ */
 export type Span = { publication: string; from: Date; until: Date; now: Date; zone: string; names: Names };
 export type Rows = ReportCell[][];
 

@@ -19,13 +19,18 @@ export async function signIn(deps: SignInDeps, key: KeyShown, { network, before 
   return deps.db.$transaction((tx) => startStaffSession(tx, deps, staffId, before));
 }
 
-/** Notes that whoever is signed in has shown their key again; a session of the same token goes on. Refuses (401) somebody else's key. */
+/**
+ * Notes that whoever is signed in has shown their key again; a session of the same token goes on. Refuses (401)
+ * somebody else's key.
+ */
 export async function stepUp(deps: SignInDeps, person: Person, key: KeyShown, network: string): Promise<void> {
   if ((await proveKey(deps, key, network)) !== person.id) throw new Refusal(401, deskText('others_passkey'));
   await deps.db.staffSession.updateMany({ where: { tokenHash: person.session }, data: { proved: deps.clock() } });
 }
 
-/** Signs in as one of the sample people; they are there only on a machine of one's own that was told to have them (404). */
+/**
+ * Signs in as one of the sample people; they are there only on a machine of one's own that was told to have them (404).
+ */
 export async function beSample(deps: SignInDeps, role: DeskRole, before: string | null): Promise<string> {
   if (deps.config.desk?.samples !== true) throw new Refusal(404, apiText('not_found'));
   const { publicationId } = deps.config;

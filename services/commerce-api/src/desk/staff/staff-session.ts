@@ -18,8 +18,19 @@ const PROVED = 5 * MINUTE;
 /** What one person asks for in a minute, in all their browsers: more than anybody clicks. */
 const CALLS = { points: 600, window: MINUTE };
 
-/** Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key may be done. */
-export type Person = { id: string; name: string; email: string; roles: DeskRole[]; session: string; fresh: Date; keys: number };
+/**
+ * Somebody who is signed in. `session`: the hash of their session's token; `fresh`: until when what wants a fresh key
+ * may be done.
+ */
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  roles: DeskRole[];
+  session: string;
+  fresh: Date;
+  keys: number;
+};
 
 type SessionDeps = { db: Sql } & Pick<Deps, 'clock' | 'config' | 'publication'>;
 const Row = v.object({
@@ -35,9 +46,10 @@ const Row = v.object({
 });
 
 /**
- * Who is signed in with a session, or null; one statement, which notes that they were here and counts the call. Refuses (429) one too many of a minute. A sample person is nobody where others may reach the desk,
- * whatever sessions the database has. What a page asks for while nobody is there (not `isAttended`) keeps nobody signed in.
- * From then on the publication is as it is now, whichever process applied it: where no reader comes nothing else looks.
+ * Who is signed in with a session, or null; one statement, which notes that they were here and counts the call. Refuses
+ * (429) one too many of a minute. A sample person is nobody where others may reach the desk, whatever sessions the
+ * database has. What a page asks for while nobody is there (not `isAttended`) keeps nobody signed in. From then on the
+ * publication is as it is now, whichever process applied it: where no reader comes nothing else looks.
  */
 export async function readPerson(
   { db, clock, config, publication }: SessionDeps,
@@ -65,7 +77,10 @@ export async function readPerson(
   return { ...person, session: hash, fresh: new Date(proved.getTime() + PROVED) };
 }
 
-/** Begins a session of somebody who has just shown who they are; ends the one that the browser had. Answers its token, which is in no row. */
+/**
+ * Begins a session of somebody who has just shown who they are; ends the one that the browser had. Answers its token,
+ * which is in no row.
+ */
 export async function startStaffSession(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
@@ -76,7 +91,14 @@ export async function startStaffSession(
   const now = clock();
   if (before !== null) await tx.staffSession.deleteMany({ where: { tokenHash: before } });
   await tx.staffSession.create({
-    data: { tokenHash: hashOf(token), staffId, created: now, seen: now, proved: now, expires: new Date(now.getTime() + LASTS) },
+    data: {
+      tokenHash: hashOf(token),
+      staffId,
+      created: now,
+      seen: now,
+      proved: now,
+      expires: new Date(now.getTime() + LASTS),
+    },
   });
   return token;
 }

@@ -35,7 +35,10 @@ const Row = v.object({
   sold: v.number(),
 });
 
-/** SQL: of each good so many `pieces` of the lines `l` of orders `o` for which `is` holds: counted at once, as a look for each good would go over all orders again and again. */
+/**
+ * SQL: of each good so many `pieces` of the lines `l` of orders `o` for which `is` holds: counted at once, as a look
+ * for each good would go over all orders again and again.
+ */
 const pieces = (publication: string, count: Prisma.Sql, is: Prisma.Sql) => Prisma.sql`(
   select l.type, l.ref, sum(${count})::int as pieces from "order" o join order_line l on l.order_id = o.id
   where l.held and o.publication_id = ${publication} and ${is} group by l.type, l.ref)`;
@@ -89,10 +92,14 @@ const Move = v.object({
 });
 
 /**
- * A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold. It began before all of them, whenever that was noted: goods were
- * sold before there was a ledger. Refuses (404) what is not counted.
+ * A good and what moved it, the newest first, and how its ledger began: moves that were written, and what orders hold.
+ * It began before all of them, whenever that was noted: goods were sold before there was a ledger. Refuses (404) what
+ * is not counted.
  */
-export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { type, ref }: GoodRef): Promise<DeskGood> {
+export async function readLedger(
+  deps: StockDeps & Pick<Deps, 'publication'>,
+  { type, ref }: GoodRef,
+): Promise<DeskGood> {
   const { db, clock, config } = deps;
   const good = await readGood(deps, { type, ref });
   const { publicationId } = config;
@@ -116,18 +123,26 @@ export async function readLedger(deps: StockDeps & Pick<Deps, 'publication'>, { 
       - (select coalesce(sum(l.quantity), 0) from order_line l join "order" o on o.id = l.order_id
           where l.held and l.type = ${type} and l.ref = ${ref} and o.publication_id = ${publicationId}))::int as sum`;
   let left = good.stock;
-  const moves = rows.slice(0, SHOWN).map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
-    const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
-    left -= quantity;
-    const undo =
-      verb === 'adjustStock' && acted !== null && !undone && mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
-    return { ...row, undo };
-  });
+  const moves = rows
+    .slice(0, SHOWN)
+    .map(({ at, why, quantity, order, who, note, action, verb, undone, acted }): StockMove => {
+      const row = { at: at.toISOString(), why, quantity, left, order, who, note: note ?? '', action };
+      left -= quantity;
+      const undo =
+        verb === 'adjustStock' &&
+        acted !== null &&
+        !undone &&
+        mayBeTakenBack({ verb, from: {}, to: {}, at: acted, undoes: null }, clock());
+      return { ...row, undo };
+    });
   const year = await readYear(deps, good);
   return { good, moves, more: rows.length > SHOWN, balanced: sum?.sum === good.stock, year };
 }
 
-/** What there was of a good at the end of each month: what there is, less what moved it since. With what its ledger began, it began before all else. */
+/**
+ * What there was of a good at the end of each month: what there is, less what moved it since. With what its ledger
+ * began, it began before all else.
+ */
 async function readYear(
   { db, clock, config, publication }: StockDeps & Pick<Deps, 'publication'>,
   { type, ref, stock }: StockedGood,

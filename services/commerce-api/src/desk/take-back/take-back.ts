@@ -19,8 +19,9 @@ type Asked = { action: string; done: string; network: string; dry: boolean };
 type TakenBack = { verb: DeskVerb } & TakenBackOf;
 
 /**
- * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not known, (403) what is not for somebody's role,
- * and (409) what was taken back already, is too old, or is no longer as that action left it: then it says who changed it, and when.
+ * Takes back what was done at the desk: the same verb the other way, which points to it. Refuses (404) what is not
+ * known, (403) what is not for somebody's role, and (409) what was taken back already, is too old, or is no longer as
+ * that action left it: then it says who changed it, and when.
  */
 export async function takeBack(deps: Deps, person: Person, asked: Asked): Promise<TakenBack> {
   const { publicationId } = deps.config;
@@ -37,7 +38,10 @@ export async function takeBack(deps: Deps, person: Person, asked: Asked): Promis
     const since = error instanceof Refusal && error.status === 409 ? await changedSince(deps, row, owner) : null;
     if (since === null) throw error;
     const [who, day] = [since.who, displayDate(since.at.toISOString(), 'UTC')];
-    throw new Refusal(409, who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }));
+    throw new Refusal(
+      409,
+      who === null ? deskText('changed_by_reader_since', { day }) : deskText('changed_since', { who, day }),
+    );
   }
 }
 
@@ -48,7 +52,10 @@ const CHANGED_BY: Record<string, { subject: boolean }> = {
   switchAutorenewFor: { subject: false },
 };
 
-/** Who changed last what an action had left (null: the reader, or an order of theirs), and when; null where nobody did of whom that is known, and where the action itself was taken back. */
+/**
+ * Who changed last what an action had left (null: the reader, or an order of theirs), and when; null where nobody did
+ * of whom that is known, and where the action itself was taken back.
+ */
 async function changedSince(
   { db }: Pick<Deps, 'db'>,
   row: StaffAction,
@@ -75,7 +82,10 @@ async function changedSince(
 }
 
 /** When an address was written last; of what is written by a verb of the desk that is the time of its row. */
-async function changedByReader(db: Deps['db'], { publicationId, verb, ownerId, from, at }: StaffAction): Promise<Date | null> {
+async function changedByReader(
+  db: Deps['db'],
+  { publicationId, verb, ownerId, from, at }: StaffAction,
+): Promise<Date | null> {
   if (verb !== 'changeAddressFor' || ownerId === null) return null;
   const shipcode = v.parse(Shipcode, v.parse(KeptAddress, from).shipcode);
   const where = { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } };

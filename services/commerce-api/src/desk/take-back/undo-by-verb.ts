@@ -29,7 +29,9 @@ import { deskText } from '../../publication/texts/desk-texts.ts';
 /** `undoes`: the action that is taken back, which `row` is. */
 type Asked = { action: string; undoes: string; network: string; dry: boolean };
 type AskedForReader = Asked & { owner: string; reason: DeskReason };
-/** `letter`: what its reader is told, where they were told of what is taken back; `given`: what of a refund comes back. */
+/**
+ * `letter`: what its reader is told, where they were told of what is taken back; `given`: what of a refund comes back.
+ */
 export type TakenBackOf = { letter?: DispatchTakenBack; given?: GivenBack };
 type Undo<A> = (deps: Deps, person: Person, row: StaffAction, asked: A) => Promise<TakenBackOf | void>;
 
@@ -40,11 +42,14 @@ export const UNDO_FOR_SHOP: Record<OfTheShop, Undo<Asked>> = {
   // Of an address that may be no reader's.
   leaveListFor: (deps, person, { subject, ownerId, to }, asked) =>
     takeBackLeaving(deps, person, { ...asked, membership: subject, owner: ownerId, ...v.parse(KeptLeaving, to) }),
-  adjustStock: (deps, person, { subject, to }, asked) => takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
-  uploadIssueFile: (deps, person, { to }, asked) => takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
+  adjustStock: (deps, person, { subject, to }, asked) =>
+    takeBackMove(deps, person, { ...asked, subject, ...v.parse(KeptMove, to) }),
+  uploadIssueFile: (deps, person, { to }, asked) =>
+    takeBackIssueFile(deps, person, { ...asked, ...v.parse(KeptIssueFile, to) }),
   writeToImported: (deps, person, { subject, to }, asked) =>
     stopImported(deps, person, { ...asked, subject, ...v.parse(KeptInvitations, to) }),
-  writeToDonors: (deps, person, { to }, asked) => takeBackLetters(deps, person, { ...asked, ...v.parse(KeptLetters, to) }),
+  writeToDonors: (deps, person, { to }, asked) =>
+    takeBackLetters(deps, person, { ...asked, ...v.parse(KeptLetters, to) }),
 };
 
 /** How each verb that is for a reader is taken back. */

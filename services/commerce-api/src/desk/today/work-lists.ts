@@ -36,7 +36,10 @@ export const owes = Prisma.sql`s.cancelled is null and (s.term = 'lifetime' or e
   where (t.publication_id, t.owner_id, t.subscription_id) = (s.publication_id, s.owner_id, s.id) and t.delivered is null
 ))`;
 
-/** SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it waits. A list's count on Today is how many rows this has. */
+/**
+ * SQL of each list: `owner`, `what` it is about, of `ABOUT_ORDERS` the `order`, `amount` in cents, and `since` when it
+ * waits. A list's count on Today is how many rows this has.
+ */
 const LISTS: Record<DeskList, (publication: string, now: Date, person: string | null) => Prisma.Sql> = {
   // Few have no address: they are found in two indexes alone, and only of them it is looked up what they are owed.
   'no-address': (publication) => Prisma.sql`
@@ -80,7 +83,8 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
     union all
     select o.owner_id, o.number, o.id, r.amount, r.updated from refund r join "order" o on o.id = r.order_id
     where r.publication_id = ${publication} and ${isMissed} and r.settled is null`,
-  // Whose money nobody has decided about yet, or a bank may give back, stands on a list of its own. The few orders with such pieces are looked up first, as for the parcels.
+  // Whose money nobody has decided about yet, or a bank may give back, stands on a list of its own. The few orders with
+  // such pieces are looked up first, as for the parcels.
   'paid-back-held': (publication) => Prisma.sql`
     select o.owner_id as owner, o.number as what, o.id as "order", back.amount, coalesce(back.since, o.paid) as since
     from "order" o cross join lateral (
@@ -113,11 +117,14 @@ const LISTS: Record<DeskList, (publication: string, now: Date, person: string | 
 
 /** SQL of the work that has a page of its own: `since` when each waits, null where nobody knows. */
 const PAGES: Record<DeskPageOfWork, (publication: string, now: Date) => Prisma.Sql> = {
-  parcels: (publication) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
+  parcels: (
+    publication,
+  ) => Prisma.sql`select o.paid as since from "order" o where o.publication_id = ${publication} and ${hasLoose}
     union all select o.paid from dispatch d join "order" o on o.id = d.order_id where d.publication_id = ${publication} and d.sent is null`,
   jobs: (publication) => Prisma.sql`select ended as since from (${failedJobs(publication)}) f`,
   books: (publication) => Prisma.sql`select found as since from book_difference where publication_id = ${publication}`,
-  'low-stock': (publication, now) => Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
+  'low-stock': (publication, now) =>
+    Prisma.sql`select null::timestamptz as since from (${lowGoods(publication, now)}) low`,
 };
 
 /** SQL: who waits on a list, as owners `owner` since `at`. */
@@ -147,21 +154,37 @@ export async function readMoneyWork({ db, clock, config }: ListDeps, { id, roles
   );
 }
 
-async function readCounts(db: ListDeps['db'], all: readonly (readonly [DeskWork['list'], Prisma.Sql])[]): Promise<DeskWork[]> {
+async function readCounts(
+  db: ListDeps['db'],
+  all: readonly (readonly [DeskWork['list'], Prisma.Sql])[],
+): Promise<DeskWork[]> {
   const counted = all.map(
-    ([list, waiting]) => Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
+    ([list, waiting]) =>
+      Prisma.sql`select ${list} as list, count(*)::int as count, min(since) as oldest from (${waiting}) r`,
   );
   const rows = v.parse(Counts, await db.$queryRaw`${Prisma.join(counted, ' union all ')}`);
-  return rows.flatMap(({ oldest, ...work }) => (work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }]));
+  return rows.flatMap(({ oldest, ...work }) =>
+    work.count === 0 ? [] : [{ ...work, oldest: oldest && oldest.toISOString() }],
+  );
 }
 
 /** The lists whose rows are about money of an order that somebody decides. */
-const ABOUT_ORDERS: readonly DeskList[] = ['refunds-to-approve', 'refunded-elsewhere', 'refund-failed', 'paid-back-held', 'disputes'];
+const ABOUT_ORDERS: readonly DeskList[] = [
+  'refunds-to-approve',
+  'refunded-elsewhere',
+  'refund-failed',
+  'paid-back-held',
+  'disputes',
+];
 
 const Rows = v.array(v.object({ ...v.omit(DeskWaiting, ['since']).entries, since: v.date(), count: v.number() }));
 
 /** Who waits on a list, the oldest first. Refuses (403) a list of other roles. */
-export async function readWorkList({ db, clock, config }: ListDeps, { id, roles }: Person, list: DeskList): Promise<DeskListed> {
+export async function readWorkList(
+  { db, clock, config }: ListDeps,
+  { id, roles }: Person,
+  list: DeskList,
+): Promise<DeskListed> {
   if (!mayDo(roles, DESK_LISTS[list])) throw new Refusal(403, deskText('list_not_your_role'));
   const { publicationId } = config;
   const rows = await db.$queryRaw`

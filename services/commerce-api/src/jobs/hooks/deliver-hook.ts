@@ -10,7 +10,10 @@ type HookDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'stopping' | 'rea
 const HookJob = v.object({ message: v.string() });
 type Row = { publication: string; type: string; data: object; created: Date; named: boolean; email: string | null };
 
-/** Posts a batch of messages. Each is a job of its own: one that is not taken is tried again later, and holds up no other. */
+/**
+ * Posts a batch of messages. Each is a job of its own: one that is not taken is tried again later, and holds up no
+ * other.
+ */
 export function deliverHooks(
   deps: HookDeps,
   webhook: WebhookConfig,
@@ -28,7 +31,11 @@ export function deliverHooks(
 }
 
 /** Why it was not taken; null where it was, is not wanted any more (410), or was delivered before. */
-async function deliver({ db, config, clock, stopping, reached }: HookDeps, webhook: WebhookConfig, id: string): Promise<string | null> {
+async function deliver(
+  { db, config, clock, stopping, reached }: HookDeps,
+  webhook: WebhookConfig,
+  id: string,
+): Promise<string | null> {
   const [row] = await db.$queryRaw<Row[]>`
     select m.publication_id as publication, m.type, m.data, m.created, m.owner_id is not null or m.order_id is not null as named, coalesce(o.email, a.email) as email
     from hook_message m
@@ -63,7 +70,10 @@ async function deliver({ db, config, clock, stopping, reached }: HookDeps, webho
 
 const OfList = v.looseObject({ membership: v.string() });
 
-/** Whose membership of a list it is, the publisher’s mailer needs the link to leave by; it is signed here, and kept nowhere. */
+/**
+ * Whose membership of a list it is, the publisher’s mailer needs the link to leave by; it is signed here, and kept
+ * nowhere.
+ */
 function dataOf(data: object, { access }: HookDeps['config']): object {
   if (!v.is(OfList, data)) return data;
   const { membership, ...told } = data;

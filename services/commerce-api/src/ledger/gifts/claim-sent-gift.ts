@@ -14,15 +14,19 @@ import { postRedeemed } from './post-redeemed.ts';
 export type SentGift = FoundGift & { sent: NonNullable<FoundGift['sent']> };
 /** The account that takes it, and where the confirmation goes. */
 type Claimant = { account: string; name: string; email: string };
-/** `taken`: somebody else was first, or every issue has been posted. `releasing`: a release is under way, which may still deliver to this gift. */
+/**
+ * `taken`: somebody else was first, or every issue has been posted. `releasing`: a release is under way, which may
+ * still deliver to this gift.
+ */
 export type Claimed = 'claimed' | 'taken' | 'releasing';
 
 type ReadDeps = { db: Pick<Deps['db'], 'subscription'>; config: Deps['config'] };
 
 /**
- * Moves the issues of a directly sent gift that have not been posted yet into an account, as its next term (section 6: a gift as a renewal). Those that were
- * posted stay with the owner that was made for the recipient, and that term ends there. No issue is owed twice or lost, and only one account gets the gift. If the
- * account already has an address for the zone, that one is kept, as when purchases are adopted. Call it inside a transaction.
+ * Moves the issues of a directly sent gift that have not been posted yet into an account, as its next term (section 6:
+ * a gift as a renewal). Those that were posted stay with the owner that was made for the recipient, and that term ends
+ * there. No issue is owed twice or lost, and only one account gets the gift. If the account already has an address for
+ * the zone, that one is kept, as when purchases are adopted. Call it inside a transaction.
  */
 export async function claimSentGift(
   tx: Prisma.TransactionClient,
@@ -41,7 +45,15 @@ export async function claimSentGift(
   await tx.$queryRaw`update gift set redeemed_by = ${account}::uuid, redeemed = ${now} where token = ${gift.token}`;
   const { level, deliverables, copies } = term;
   const owner = { publicationId, ownerId: account };
-  const bought = { id: uuidv7(now.getTime()), source: giftSource(gift), term: term.term, level, deliverables, copies, at: now };
+  const bought = {
+    id: uuidv7(now.getTime()),
+    source: giftSource(gift),
+    term: term.term,
+    level,
+    deliverables,
+    copies,
+    at: now,
+  };
   const { left } = countIssues(term);
   await addTerm(tx, { ...owner, ...bought, issues: left });
   await tx.$queryRaw`
@@ -55,7 +67,9 @@ export async function claimSentGift(
   return 'claimed';
 }
 
-/** Locks a gift that was sent directly, and says whether it still belongs to its recipient's owner and to no account. */
+/**
+ * Locks a gift that was sent directly, and says whether it still belongs to its recipient's owner and to no account.
+ */
 export async function lockSentGift(tx: Sql, { gift: { token }, sent: { ownerId } }: SentGift): Promise<boolean> {
   await tx.$queryRaw`select 1 from gift where token = ${token} for update`;
   // Read again after the lock: whoever held it before us may have claimed the gift.

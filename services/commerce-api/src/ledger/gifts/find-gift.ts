@@ -7,9 +7,10 @@ import { isGiftGone } from '../orders/gift-states.ts';
 const Chosen = v.object({ deliverable: Deliverable, level: Level, term: Term });
 
 /**
- * `giver` is who bought it, by name; `purchaser` is their owner. `sent`: it was sent directly to somebody, and the owner made for them has no account yet. `refunded`: all that was paid for
- * it went back, or it was taken back, and nobody had redeemed it. `holder`: whose
- * order, not paid yet, holds it; `payment` is the token of that one's invoice page while its money is on its way, at a bank for days.
+ * `giver` is who bought it, by name; `purchaser` is their owner. `sent`: it was sent directly to somebody, and the
+ * owner made for them has no account yet. `refunded`: all that was paid for it went back, or it was taken back, and
+ * nobody had redeemed it. `holder`: whose order, not paid yet, holds it; `payment` is the token of that one's invoice
+ * page while its money is on its way, at a bank for days.
  */
 export type FoundGift = {
   id: string;
@@ -44,6 +45,16 @@ export async function findGift({ db, config }: Pick<Deps, 'db' | 'config'>, toke
     where g.token = ${token} and g.publication_id = ${config.publicationId}`;
   if (!row) return null;
   const { id, giver, purchaser, holder, payment, redeemed, recipient_name, is_open, refunded } = row;
-  const sent = recipient_name !== null && redeemed !== null && is_open ? { name: recipient_name, ownerId: redeemed } : null;
-  return { id, giver, purchaser, holder, payment, refunded, sent, gift: { token: row.token, redeemed, ...v.parse(Chosen, row) } };
+  const sent =
+    recipient_name !== null && redeemed !== null && is_open ? { name: recipient_name, ownerId: redeemed } : null;
+  return {
+    id,
+    giver,
+    purchaser,
+    holder,
+    payment,
+    refunded,
+    sent,
+    gift: { token: row.token, redeemed, ...v.parse(Chosen, row) },
+  };
 }

@@ -2,8 +2,9 @@ import type { Sql } from '../../platform/db/sql.ts';
 import { isPostedOfGift } from '../terms/source-parts.ts';
 
 /**
- * Forgets to whom and where the gifts of an account were posted, with the account itself: its link opens it no more, and nobody gets what was the
- * reader's with it. A recipient who is still posted something keeps their address. Call it inside a transaction.
+ * Forgets to whom and where the gifts of an account were posted, with the account itself: its link opens it no more,
+ * and nobody gets what was the reader's with it. A recipient who is still posted something keeps their address. Call it
+ * inside a transaction.
  */
 export async function forgetPosted(tx: Sql, publicationId: string, accountId: string): Promise<void> {
   await tx.$queryRaw`

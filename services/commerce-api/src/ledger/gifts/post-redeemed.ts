@@ -23,12 +23,19 @@ export type RedeemedGift = {
   now: Date;
 };
 
-/** Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that redeems it. */
+/**
+ * Writes the letter that confirms a redemption (section 4): one for each gift. Call it inside the transaction that
+ * redeems it.
+ */
 export async function postRedeemed(
   tx: Sql,
   { publicationId, messages, gift, giver, choice, left, welcome = false, name, email, now }: RedeemedGift,
 ): Promise<void> {
   const print = shipcodeOf(choice.deliverable) !== null;
   const payload = { name, giver, detail: describeChoice(choice, messages, left), print, welcome };
-  await postLetter(tx, { config: { publicationId }, clock: () => now }, { kind: 'redeemed', subject: gift, recipient: email, payload });
+  await postLetter(
+    tx,
+    { config: { publicationId }, clock: () => now },
+    { kind: 'redeemed', subject: gift, recipient: email, payload },
+  );
 }

@@ -15,7 +15,10 @@ type Paid = {
 };
 const Chosen = v.object({ id: v.string(), level: Level, term: Term, giver: v.string() });
 
-/** What was paid for a gift, and now for its better way, becomes a term of who redeems it: once, since the order holds it. In the claim's transaction. */
+/**
+ * What was paid for a gift, and now for its better way, becomes a term of who redeems it: once, since the order holds
+ * it. In the claim's transaction.
+ */
 export async function redeemHeldGift(tx: Sql, { order, row, choice, messages, now }: Paid): Promise<void> {
   const { publication_id: publicationId, owner_id: ownerId, name, email } = row;
   const { gift: token, deliverable } = choice;
@@ -27,5 +30,14 @@ export async function redeemHeldGift(tx: Sql, { order, row, choice, messages, no
   const { id, level, term, giver } = v.parse(Chosen, taken);
   const address = v.parse(v.nullable(Address), row.address);
   await addGiftTerm(tx, { publicationId, ownerId, gift: { token, deliverable, level, term }, name, address, now });
-  await postRedeemed(tx, { publicationId, messages, gift: id, giver, choice: { deliverable, level, term }, name, email, now });
+  await postRedeemed(tx, {
+    publicationId,
+    messages,
+    gift: id,
+    giver,
+    choice: { deliverable, level, term },
+    name,
+    email,
+    now,
+  });
 }

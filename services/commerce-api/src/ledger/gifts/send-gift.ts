@@ -19,8 +19,9 @@ export type SentGift = {
 };
 
 /**
- * Gives a gift to an owner made for its recipient, whose issues go to the address that the purchaser named: once for each gift of an order's line.
- * Whoever opens an account from the gift's link takes that owner over. Call it inside a transaction.
+ * Gives a gift to an owner made for its recipient, whose issues go to the address that the purchaser named: once for
+ * each gift of an order's line. Whoever opens an account from the gift's link takes that owner over. Call it inside a
+ * transaction.
  */
 export async function sendGift(
   tx: Sql,

@@ -2,8 +2,10 @@ import { isUnpaid } from './order-states.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 
 /**
- * Gives up an order that is not paid, and puts its stock and its coupons' uses back, in one statement. Its intent should be canceled before, so that nobody can pay for
- * it: `canceled` is the one of which the provider has said so. Any other that it has by then, or may have, is noted to be canceled. False when there was nothing to give up: it was paid or cancelled meanwhile.
+ * Gives up an order that is not paid, and puts its stock and its coupons' uses back, in one statement. Its intent
+ * should be canceled before, so that nobody can pay for it: `canceled` is the one of which the provider has said so.
+ * Any other that it has by then, or may have, is noted to be canceled. False when there was nothing to give up: it was
+ * paid or cancelled meanwhile.
  */
 export async function cancelOrder(db: Sql, order: string, now: Date, canceled: string | null = null): Promise<boolean> {
   const cancelled = await db.$queryRaw<unknown[]>`

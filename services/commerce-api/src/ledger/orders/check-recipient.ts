@@ -18,8 +18,9 @@ export type Recipient = v.InferOutput<typeof Recipient>;
 const MAX_NAME = 120;
 
 /**
- * Whom the purchaser wants their gift to be sent to; null where they hand it over themselves. Section 5: a gift recipient needs a name and an
- * address. Refuses (422) what is missing, an address that the gift is not for, and anything but one print gift.
+ * Whom the purchaser wants their gift to be sent to; null where they hand it over themselves. Section 5: a gift
+ * recipient needs a name and an address. Refuses (422) what is missing, an address that the gift is not for, and
+ * anything but one print gift.
  */
 export function checkRecipient(
   { publication }: Pick<Deps, 'publication'>,
@@ -46,7 +47,8 @@ export function checkRecipient(
   if (checked.type === 'destination' && checked.destination.shipcode !== zone) {
     errors['recipient_address.country'] = redeemText('other_zone');
   }
-  if (checked.type === 'errors' || Object.keys(errors).length > 0 || checked.destination.address === null) throw new Refusal(422, errors);
+  if (checked.type === 'errors' || Object.keys(errors).length > 0 || checked.destination.address === null)
+    throw new Refusal(422, errors);
   return { name, address: checked.destination.address, shipcode: zone };
 }
 

@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/db/sql.ts';
 
 /**
- * `fulfilled` is an order that has goods to be posted of which none is open: each piece was sent, or is never sent since it was taken away. Call it in the transaction
- * that changes either, with the order's row held.
+ * `fulfilled` is an order that has goods to be posted of which none is open: each piece was sent, or is never sent
+ * since it was taken away. Call it in the transaction that changes either, with the order's row held.
  */
 export async function followSent(tx: Sql, order: string, now: Date): Promise<void> {
   await tx.$queryRaw`

@@ -1,8 +1,10 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 /**
- * SQL of whether somebody's unpaid order holds some of a good, so that it may be had again in minutes (decision 003); an invoice's is held for weeks.
- * `good` is the good's row, `owner` whose own order is not meant. To be asked of what there is too little of, and of nothing else.
+ * SQL of whether somebody's unpaid order holds some of a good, so that it may be had again in minutes (decision 003);
+ * an invoice's is held for weeks.
+ * `good` is the good's row, `owner` whose own order is not meant. To be asked of what there is too little of, and of
+ * nothing else.
  */
 export function heldUnpaid(good: Prisma.Sql, owner: Prisma.Sql = Prisma.sql`null::uuid`): Prisma.Sql {
   return Prisma.sql`exists (
@@ -13,6 +15,9 @@ export function heldUnpaid(good: Prisma.Sql, owner: Prisma.Sql = Prisma.sql`null
 }
 
 /** On the wire only where it is so. */
-export function withHeld<Row extends { held: boolean | null }>({ held, ...row }: Row): Omit<Row, 'held'> & { held?: true } {
+export function withHeld<Row extends { held: boolean | null }>({
+  held,
+  ...row
+}: Row): Omit<Row, 'held'> & { held?: true } {
   return held === true ? { ...row, held } : row;
 }

@@ -5,8 +5,8 @@ import { isOpenGift } from './gift-states.ts';
 import { insertOrder, type Draft } from './insert-order.ts';
 
 /**
- * Places an order, and holds the gift that it pays to redeem in a better way: until it is paid or cancelled nobody else redeems it (decision 010).
- * Refuses (409) a gift that was redeemed, or is held by another order.
+ * Places an order, and holds the gift that it pays to redeem in a better way: until it is paid or cancelled nobody else
+ * redeems it (decision 010). Refuses (409) a gift that was redeemed, or is held by another order.
  */
 export async function insertHolding({ db }: Pick<Deps, 'db'>, draft: Draft): ReturnType<typeof insertOrder> {
   const gift = draft.lines.flatMap(({ choice }) => (choice?.type === 'redeem' ? [choice.gift] : []))[0];

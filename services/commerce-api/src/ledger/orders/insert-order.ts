@@ -5,16 +5,20 @@ import { breaksRule, type Sql } from '../../platform/db/sql.ts';
 import { intoLines, intoOrder, lineRows, type OrderLine, type OrderRow } from './order-row.ts';
 
 /** An order as it is about to be placed. */
-export type Draft = Omit<OrderRow, 'number' | 'state' | 'address' | 'shipcode' | 'intentId' | 'card' | 'ownWords' | 'paid'> & {
+export type Draft = Omit<
+  OrderRow,
+  'number' | 'state' | 'address' | 'shipcode' | 'intentId' | 'card' | 'ownWords' | 'paid'
+> & {
   address: Address | null;
   shipcode: Shipcode;
   lines: OrderLine[];
 };
 
 /**
- * Places an order in one statement: the order, its lines, its stock and its coupons' uses taken, or nothing of it. Goods are locked in the order of their refs, so
- * that two orders never wait for each other in a circle. The database's own rules decide: the stock never falls below 0, a coupon is
- * used no more often than it may be, an owner has one started order, and one network holds no more of a good than decision 003 says.
+ * Places an order in one statement: the order, its lines, its stock and its coupons' uses taken, or nothing of it.
+ * Goods are locked in the order of their refs, so that two orders never wait for each other in a circle. The database's
+ * own rules decide: the stock never falls below 0, a coupon is used no more often than it may be, an owner has one
+ * started order, and one network holds no more of a good than decision 003 says.
  */
 export async function insertOrder(
   sql: Sql,

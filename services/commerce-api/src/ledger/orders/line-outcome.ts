@@ -2,7 +2,10 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/db/sql.ts';
 import { isOfGift, isOfLine, isOfRenewal } from '../terms/source-parts.ts';
 
-/** What became of a line since it was paid: when what it paid for was `ended` (ISO), and how many of its pieces are not sent any more. */
+/**
+ * What became of a line since it was paid: when what it paid for was `ended` (ISO), and how many of its pieces are not
+ * sent any more.
+ */
 export type LineOutcome = { ended?: string; not_sent?: number };
 
 /** SQL: when all that a gift `g` gave was ended; null while some of it goes on, and of one that gave nothing yet. */
@@ -13,7 +16,10 @@ export const giftEnded = Prisma.sql`(select max(s.cancelled) from subscription s
 export const isTakenBack = Prisma.sql`exists (select from refund_line b join refund r on r.id = b.refund_id
   where r.order_id = l.order_id and b.ordinal = l.ordinal and b.quantity > 0)`;
 
-/** SQL: when what the line `l` of an order `o` paid for was ended: a term, bought or renewed by itself, one that it upgraded, or all of its gifts. */
+/**
+ * SQL: when what the line `l` of an order `o` paid for was ended: a term, bought or renewed by itself, one that it
+ * upgraded, or all of its gifts.
+ */
 const lineEnded = Prisma.sql`case l.type
   when 'personal-subscription' then coalesce(
     (select s.cancelled from subscription s where s.publication_id = o.publication_id and ${isOfLine}),

@@ -10,7 +10,10 @@ export const isGone = Prisma.sql`m.state not in (${Prisma.join([...KEPT_STATES])
 export const isAllGone = Prisma.sql`(o.total > 0
   and o.total <= (select coalesce(sum(m.amount), 0) from money_back m where m.order_id = o.id and ${isGone}))`;
 
-/** SQL: whether all that the line `l` of an order `o` cost has gone back, by itself or with the whole order. What waits to be approved has not gone. */
+/**
+ * SQL: whether all that the line `l` of an order `o` cost has gone back, by itself or with the whole order. What waits
+ * to be approved has not gone.
+ */
 export const isLineGone = Prisma.sql`(${isAllGone} or (${linePaid} > 0
   and ${linePaid} <= (select coalesce(sum(b.amount), 0) from refund_line b join refund r on r.id = b.refund_id
     where r.order_id = o.id and b.ordinal = l.ordinal and ${hasLeft()})))`;

@@ -11,8 +11,9 @@ import type { Recipient } from './check-recipient.ts';
 export type OrderLine = ReceiptLine & { choice?: LineChoice | null };
 
 /**
- * An order as it is made; what is left out it does not have. `number`: SQL of it; `ownWords`: SQL of whether what was typed is its reader's own, where that is not by
- * whether their account has proved its mailbox. Amounts in cents; `currency` as the card provider writes it.
+ * An order as it is made; what is left out it does not have. `number`: SQL of it; `ownWords`: SQL of whether what was
+ * typed is its reader's own, where that is not by whether their account has proved its mailbox. Amounts in cents;
+ * `currency` as the card provider writes it.
  */
 export type OrderRow = {
   id: string;
@@ -32,7 +33,10 @@ export type OrderRow = {
   currency: string;
   intentId?: string | null;
   receiptToken: string;
-  /** The network it is placed from (`networkOf`), since what one network may hold unpaid is limited. Null for orders that no visitor places. */
+  /**
+   * The network it is placed from (`networkOf`), since what one network may hold unpaid is limited. Null for orders
+   * that no visitor places.
+   */
   network: string | null;
   card?: object | null;
   ownWords?: Prisma.Sql;
@@ -121,6 +125,9 @@ export const lineRows = (lines: readonly (Omit<OrderLine, 'type'> & { type: stri
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ ...line, ordinal: first + index })))}::jsonb)
     as w(ordinal int, type text, ref text, name text, detail text, quantity int, price int, discount int, shipping int, choice jsonb)`;
 
-/** SQL: inserts the lines of an order; what follows says from where `placed` and `w` are. `held`: SQL of whether stock is held for one. */
+/**
+ * SQL: inserts the lines of an order; what follows says from where `placed` and `w` are. `held`: SQL of whether stock
+ * is held for one.
+ */
 export const intoLines = (held: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`insert into order_line (${LINE_NAMES}, held) select ${LINE_VALUES}, ${held}`;

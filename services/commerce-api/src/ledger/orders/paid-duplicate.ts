@@ -3,8 +3,9 @@ import { HOUR, SECOND } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 
 /**
- * Within this time nobody orders the very same again on purpose. A version of a cart is ordered once; for so long a request may be on its way. A cart that was
- * merged may have the version of one before it: what is not the same is another order.
+ * Within this time nobody orders the very same again on purpose. A version of a cart is ordered once; for so long a
+ * request may be on its way. A cart that was merged may have the version of one before it: what is not the same is
+ * another order.
  */
 const SAME_ORDER = 30 * SECOND;
 const SAME_CART = HOUR;
@@ -12,11 +13,15 @@ const SAME_CART = HOUR;
 export type Duplicate = { intentId: string | null; receiptToken: string };
 
 /**
- * The order that was paid while this one was being placed: two presses of one button, of which the second read the cart before the first had paid.
- * Where the reader enters a card in between, nothing comes of it; a card on record, and what costs nothing, would be ordered twice. The second can be
- * placed only after the first is no longer started, so whoever asks after placing sees it.
+ * The order that was paid while this one was being placed: two presses of one button, of which the second read the cart
+ * before the first had paid. Where the reader enters a card in between, nothing comes of it; a card on record, and what
+ * costs nothing, would be ordered twice. The second can be placed only after the first is no longer started, so whoever
+ * asks after placing sees it.
  */
-export async function findPaidDuplicate({ db, clock }: Pick<Deps, 'db' | 'clock'>, order: string): Promise<Duplicate | null> {
+export async function findPaidDuplicate(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  order: string,
+): Promise<Duplicate | null> {
   const now = clock().getTime();
   const [duplicate] = await db.$queryRaw<Duplicate[]>`
     select o.intent_id as "intentId", o.receipt_token as "receiptToken"

@@ -1,7 +1,10 @@
 import { HOUR, MINUTE } from '../../platform/duration.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-/** An order that holds goods is let go of after so long without any activity in its payment, and after so long in all: others may have them then. */
+/**
+ * An order that holds goods is let go of after so long without any activity in its payment, and after so long in all:
+ * others may have them then.
+ */
 export const HOLD = 10 * MINUTE;
 export const HOLD_MOST = HOUR;
 /** Written at most so often. */

@@ -7,8 +7,9 @@ import type { Draft } from './insert-order.ts';
 type Hoarded = { line: string; name: string; detail: string | null; left: number; near: number; unproved: boolean };
 
 /**
- * Refuses (409) the goods of which this network would hold too much (decision 003), each beside its line with how many it may have; nothing where that is no longer so.
- * Waiting is advised only where others of the network hold some, and a login only to whom it helps.
+ * Refuses (409) the goods of which this network would hold too much (decision 003), each beside its line with how many
+ * it may have; nothing where that is no longer so. Waiting is advised only where others of the network hold some, and a
+ * login only to whom it helps.
  */
 export async function refuseHoarding({ db }: Pick<Deps, 'db'>, draft: Draft): Promise<void> {
   const { publicationId, network, ownerId, lines } = draft;

@@ -3,7 +3,10 @@ import type { Deps } from '../../publication/deps.ts';
 import type { Draft } from './insert-order.ts';
 import type { OrderLine } from './order-row.ts';
 
-/** What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged each month; `isUpgrade`: another order may be for the same. */
+/**
+ * What a payment needs to know of an order. `saveCard`: its card becomes the account's; `isMonthly`: it will be charged
+ * each month; `isUpgrade`: another order may be for the same.
+ */
 export type StartedOrder = {
   id: string;
   ownerId: string;
@@ -30,8 +33,14 @@ export function readStartedOrder({ db, config }: Pick<Deps, 'db' | 'config'>, ow
 
 export type Started = NonNullable<Awaited<ReturnType<typeof readStartedOrder>>>;
 
-/** Whether an order holds just what would be ordered now, at just these prices: then paying for it is paying for the cart. */
-export function isSameOrder(order: Started, { cartVersion, totals, lines }: Pick<Draft, 'cartVersion' | 'totals' | 'lines'>): boolean {
+/**
+ * Whether an order holds just what would be ordered now, at just these prices: then paying for it is paying for the
+ * cart.
+ */
+export function isSameOrder(
+  order: Started,
+  { cartVersion, totals, lines }: Pick<Draft, 'cartVersion' | 'totals' | 'lines'>,
+): boolean {
   const amounts = ['goods', 'shipping', 'discount', 'waived', 'total'] as const;
   return (
     order.cartVersion === cartVersion &&

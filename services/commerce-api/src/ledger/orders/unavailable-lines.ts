@@ -4,7 +4,10 @@ import type { CodedText } from '../../platform/http/coded-text.ts';
 import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 import { fullName } from '../../rules/checkout/full-name.ts';
 
-/** What to tell a reader whose lines cannot be had as they stand: one message per line, `lines.{id}`, and `general`. Null when all can. */
+/**
+ * What to tell a reader whose lines cannot be had as they stand: one message per line, `lines.{id}`, and `general`.
+ * Null when all can.
+ */
 export function unavailableLines(lines: CartLine[]): Record<string, CodedText> | null {
   const errors = lines.flatMap((line) => {
     const message = messageOf(line);
@@ -21,7 +24,10 @@ function messageOf({ availability, name, detail }: CartLine): CodedText | null {
     case 'available':
       return null;
     case 'short':
-      return checkoutText(availability.held ? 'line_short_held' : 'line_short', { name: full, left: availability.left });
+      return checkoutText(availability.held ? 'line_short_held' : 'line_short', {
+        name: full,
+        left: availability.left,
+      });
     case 'sold-out':
       return checkoutText(availability.held ? 'line_held' : 'line_sold_out', { name: full });
     case 'withdrawn':

@@ -12,13 +12,16 @@ import { chargeFor } from './follow-autorenew.ts';
 import { isFrom } from '../terms/source-parts.ts';
 
 /**
- * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by itself: what the pages promise who
- * switches autorenew off. Once for each last term, whatever runs in parallel; who renews has another last one, with a letter of its own. Whom an import brought hears of it
- * once they have logged in, or an issue was given here: taking over a list writes to nobody. Nor do a few issues that the desk gave alone: nothing ends with them.
+ * Writes to every reader with an account whose next issue is the last one, and whose subscription will not renew by
+ * itself: what the pages promise who switches autorenew off. Once for each last term, whatever runs in parallel; who
+ * renews has another last one, with a letter of its own. Whom an import brought hears of it once they have logged in,
+ * or an issue was given here: taking over a list writes to nobody. Nor do a few issues that the desk gave alone:
+ * nothing ends with them.
  */
 export async function announceEnd({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<void> {
   const publication = config.publicationId;
-  // As `endingSubscription` says of one owner. What owes one issue comes from an index alone, and most of it was told before.
+  // As `endingSubscription` says of one owner. What owes one issue comes from an index alone, and most of it was told
+  // before.
   await db.$executeRaw`
     ${INTO_OUTBOX}
     select gen_random_uuid(), ${publication}, 'subscription-ends', ending.id::text, a.email, jsonb_build_object('owner', a.id), ${clock()}

@@ -21,7 +21,10 @@ export const Charge = v.nullable(
   }),
 );
 
-/** SQL: the monthly donations of an owner as `SubscriberRow` reads them, the newest first, each with the last of its months that was written down. */
+/**
+ * SQL: the monthly donations of an owner as `SubscriberRow` reads them, the newest first, each with the last of its
+ * months that was written down.
+ */
 export function donationRows(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select coalesce(json_agg(json_build_object('token', n.token, 'amount', n.amount, 'first', n.first, 'paid_period', n.paid_period,
@@ -41,7 +44,10 @@ export function renewalRow(publication: string, owner: Prisma.Sql): Prisma.Sql {
     order by c.cycle desc limit 1`;
 }
 
-/** SQL: whether a renewal by itself of an owner is on its way; it is what happens, whatever is switched off or deleted meanwhile (decision 010). */
+/**
+ * SQL: whether a renewal by itself of an owner is on its way; it is what happens, whatever is switched off or deleted
+ * meanwhile (decision 010).
+ */
 export function renewalOnItsWay(publication: string, owner: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`exists (
     select from charge_attempt t

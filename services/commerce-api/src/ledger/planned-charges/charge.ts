@@ -10,8 +10,8 @@ export const ChargeKind = v.picklist(['renewal', 'donation']);
 export type ChargeKind = v.InferOutput<typeof ChargeKind>;
 
 /**
- * What a charge pays for, frozen with its notice. A renewal adds `copies` of a term; `price` is that of one copy, `shipping` that of all of them, in
- * cents. A month of a donation needs no more than the charge's own amount.
+ * What a charge pays for, frozen with its notice. A renewal adds `copies` of a term; `price` is that of one copy,
+ * `shipping` that of all of them, in cents. A month of a donation needs no more than the charge's own amount.
  */
 export const ChargeChoice = v.variant('kind', [
   v.object({
@@ -27,10 +27,15 @@ export const ChargeChoice = v.variant('kind', [
 ]);
 export type ChargeChoice = v.InferOutput<typeof ChargeChoice>;
 
-/** One for each subscription and cycle, and for each donation and month. `subject` is the subscription or the donation. */
+/**
+ * One for each subscription and cycle, and for each donation and month. `subject` is the subscription or the donation.
+ */
 export type ChargeKey = { publicationId: string; ownerId: string; kind: ChargeKind; subject: string; cycle: number };
 
-/** An attempt as it is stored: with the provider's customer, so that it can be repeated as it was, and its intent once that is known. */
+/**
+ * An attempt as it is stored: with the provider's customer, so that it can be repeated as it was, and its intent once
+ * that is known.
+ */
 export type StoredAttempt = Attempt & { customer: string; intent: string | null };
 
 /** The key that makes the provider charge once, however often an attempt is repeated. */
@@ -39,12 +44,25 @@ export function idempotencyKey({ kind, subject, cycle }: ChargeKey, attempt: num
 }
 
 /** What an intent carries, so that it says whose it is when our own note of it was lost. */
-export function chargeMetadata({ publicationId, ownerId, kind, subject, cycle }: ChargeKey, attempt: number): Record<string, string> {
-  return { publication: publicationId, owner: ownerId, charge: `${kind}:${subject}:${cycle}`, attempt: String(attempt) };
+export function chargeMetadata(
+  { publicationId, ownerId, kind, subject, cycle }: ChargeKey,
+  attempt: number,
+): Record<string, string> {
+  return {
+    publication: publicationId,
+    owner: ownerId,
+    charge: `${kind}:${subject}:${cycle}`,
+    attempt: String(attempt),
+  };
 }
 
 const count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number));
-const Metadata = v.object({ publication: v.string(), owner: v.pipe(v.string(), v.uuid()), charge: v.string(), attempt: count });
+const Metadata = v.object({
+  publication: v.string(),
+  owner: v.pipe(v.string(), v.uuid()),
+  charge: v.string(),
+  attempt: count,
+});
 const Named = v.tuple([ChargeKind, v.pipe(v.string(), v.uuid()), count]);
 
 /** The charge and the attempt that an intent is for; null for an intent of something else. */

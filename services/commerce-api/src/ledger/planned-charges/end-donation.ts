@@ -2,12 +2,19 @@ import { Prisma, type Donation } from '../../../generated/prisma/client.ts';
 import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 
 /** SQL: the charges of a donation that are still to be made. */
-export function chargesOf({ publicationId, ownerId, id }: Pick<Donation, 'publicationId' | 'ownerId' | 'id'>): Prisma.Sql {
+export function chargesOf({
+  publicationId,
+  ownerId,
+  id,
+}: Pick<Donation, 'publicationId' | 'ownerId' | 'id'>): Prisma.Sql {
   return Prisma.sql`c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = 'donation' and c.subject = ${id}::uuid
     and c.state = 'open'`;
 }
 
-/** Ends a monthly donation and what would be charged for it; an attempt that is under way is let be, and its outcome is what happens (decision 010). */
+/**
+ * Ends a monthly donation and what would be charged for it; an attempt that is under way is let be, and its outcome is
+ * what happens (decision 010).
+ */
 export async function endDonation(tx: Prisma.TransactionClient, donation: Donation, now: Date): Promise<void> {
   await tx.donation.update({ where: { token: donation.token }, data: { ended: now, failing: false } });
   // A statement of its own for the lock, so that the next one sees the attempts that were waited for.

@@ -17,11 +17,17 @@ export type SwitchedBy = 'reader' | 'staff';
 type Account = { id: string; name: string; email: string; autorenew_since: Date };
 
 /**
- * What the renewal run must know when a reader's autorenew was switched on or off: on, and the last issue is out, the next cycle's charge is written
- * with its notice, 30 days ahead; off, what was to be charged is not, unless an attempt is under way. Call it in the transaction that changed
- * the account, after the change. Answers whether a notice was written, which confirms what was switched (`by`), too.
+ * What the renewal run must know when a reader's autorenew was switched on or off: on, and the last issue is out, the
+ * next cycle's charge is written with its notice, 30 days ahead; off, what was to be charged is not, unless an attempt
+ * is under way. Call it in the transaction that changed the account, after the change. Answers whether a notice was
+ * written, which confirms what was switched (`by`), too.
  */
-export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDeps, ownerId: string, by?: SwitchedBy): Promise<boolean> {
+export async function followAutorenew(
+  tx: Prisma.TransactionClient,
+  deps: PlanDeps,
+  ownerId: string,
+  by?: SwitchedBy,
+): Promise<boolean> {
   const { publicationId } = deps.config;
   const noticed = await planRenewals(tx, deps, [ownerId], by);
   const isOn = await tx.account.count({ where: { publicationId, id: ownerId, autorenewSince: { not: null } } });
@@ -30,9 +36,10 @@ export async function followAutorenew(tx: Prisma.TransactionClient, deps: PlanDe
 }
 
 /**
- * Writes the charge of the next cycle, and its notice, for each of these owners whose last issue is out and whose autorenew is on (decision 010).
- * Once for each notice: a charge is written anew only when autorenew was switched on again since, with a new date. The accounts are locked,
- * so that either this sees that autorenew is on, or who switches it on sees that the last issue is out.
+ * Writes the charge of the next cycle, and its notice, for each of these owners whose last issue is out and whose
+ * autorenew is on (decision 010). Once for each notice: a charge is written anew only when autorenew was switched on
+ * again since, with a new date. The accounts are locked, so that either this sees that autorenew is on, or who switches
+ * it on sees that the last issue is out.
  */
 export async function planRenewals(
   tx: Prisma.TransactionClient,
@@ -59,12 +66,20 @@ export async function planRenewals(
     // A release that was interrupted goes on late: its notices are no shorter for it.
     const due = new Date(Math.max(plan.charge.getTime(), earliest));
     const { choice, amount } = chargeFor(prices, plan.choice, subscription.copies);
-    return [{ account, renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due } }];
+    return [
+      {
+        account,
+        renewal: { owner: account.id, subject: subscription.id, cycle, token: newToken(), amount, choice, remind, due },
+      },
+    ];
   });
   return planned.length > 0 && (await write(tx, deps, planned, by));
 }
 
-/** What a renewal costs, in cents, as at a check-out: shipping included, and nothing where it would be less than the provider's minimum. */
+/**
+ * What a renewal costs, in cents, as at a check-out: shipping included, and nothing where it would be less than the
+ * provider's minimum.
+ */
 export function chargeFor(prices: Pricing, chosen: Choice, copies: number): { choice: RenewalChoice; amount: number } {
   const { price, shipping } = subscriptionPrice(prices, chosen, null, copies);
   return {
@@ -122,7 +137,14 @@ async function write(
       ...(by === 'staff' && { staff: true }),
     };
     const at = due.toISOString();
-    return [{ kind: 'renewal-notice' as const, subject: `renewal:${subject}:${cycle}:${at}`, recipient: account.email, payload }];
+    return [
+      {
+        kind: 'renewal-notice' as const,
+        subject: `renewal:${subject}:${cycle}:${at}`,
+        recipient: account.email,
+        payload,
+      },
+    ];
   });
   await postLetters(tx, { config, clock }, notices);
   return notices.length > 0;

@@ -3,8 +3,9 @@ import type { ChargeKey } from './charge.ts';
 import { readCharge, type Charge } from './read-charge.ts';
 
 /**
- * Reads a charge that this transaction is about to change; whoever comes second waits here, and reads what the first has written. What it pays for
- * is locked before it, as everywhere: the owner's row of terms (`lockTerms`), or the donation.
+ * Reads a charge that this transaction is about to change; whoever comes second waits here, and reads what the first
+ * has written. What it pays for is locked before it, as everywhere: the owner's row of terms (`lockTerms`), or the
+ * donation.
  */
 export async function lockCharge(tx: Sql, key: ChargeKey): Promise<Charge | null> {
   const { publicationId, ownerId, kind, subject, cycle } = key;

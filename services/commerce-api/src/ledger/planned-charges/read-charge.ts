@@ -6,10 +6,16 @@ import type { Considered } from '../../rules/charges/dunning-rules.ts';
 import type { Payer } from '../../rules/charges/retry-rules.ts';
 import { ChargeChoice, ChargeKind, type ChargeKey, type StoredAttempt } from './charge.ts';
 
-/** Who pays: how the retry rules see them, who the provider knows them as, what may be shown of their card, and where their letters go. */
+/**
+ * Who pays: how the retry rules see them, who the provider knows them as, what may be shown of their card, and where
+ * their letters go.
+ */
 export type ChargePayer = Payer & { customer: string | null; card: PaymentInfo['card']; name: string; email: string };
 
-/** A charge with everything that decides about it. `donation` is the token of the donation, for the page that changes its card. */
+/**
+ * A charge with everything that decides about it. `donation` is the token of the donation, for the page that changes
+ * its card.
+ */
 export type Charge = ChargeKey &
   Omit<Considered, 'attempts' | 'payer'> & {
     token: string;
@@ -19,7 +25,9 @@ export type Charge = ChargeKey &
     why: string | null;
     /** When it is looked at next; null once it has ended. */
     comesUp: Date | null;
-    /** What the next attempt asks for, in cents: what its letters name, once it was tried, or else what is given now. */
+    /**
+     * What the next attempt asks for, in cents: what its letters name, once it was tried, or else what is given now.
+     */
     asks: number;
     /** What its donor gives from the next charge on, in cents; of a renewal its own amount. */
     gives: number;
@@ -72,8 +80,8 @@ const Row = v.object({
 /** What the next attempt of a charge `c` asks for. */
 export const CHARGE_ASKS = Prisma.sql`case when p.owes then c.amount else coalesce(p.gives, c.amount) end`;
 /**
- * The columns of a charge `c` and of who pays it `p`. A renewal is wanted while its owner's autorenew is on and no later term was bought; a
- * donation until it ends. A donor may be a guest: then its order says who they are.
+ * The columns of a charge `c` and of who pays it `p`. A renewal is wanted while its owner's autorenew is on and no
+ * later term was bought; a donation until it ends. A donor may be a guest: then its order says who they are.
  */
 export const CHARGE_COLUMNS = Prisma.sql`
   c.publication_id as "publicationId", c.owner_id as "ownerId", c.kind, c.subject, c.cycle, c.token, c.amount, c.choice, c.due, c.state, c.why, c.next_attempt as "comesUp",
@@ -103,7 +111,10 @@ export const CHARGE_PAYER = Prisma.sql`
   ) p on true`;
 
 /** The charge of a key as it is now, or null. Where it will be changed, `lockCharge` reads it. */
-export async function readCharge(sql: Sql, { publicationId, ownerId, kind, subject, cycle }: ChargeKey): Promise<Charge | null> {
+export async function readCharge(
+  sql: Sql,
+  { publicationId, ownerId, kind, subject, cycle }: ChargeKey,
+): Promise<Charge | null> {
   const rows = await sql.$queryRaw<unknown[]>`
     select ${CHARGE_COLUMNS} from charge c ${CHARGE_PAYER}
     where c.publication_id = ${publicationId} and c.owner_id = ${ownerId}::uuid and c.kind = ${kind} and c.subject = ${subject}::uuid

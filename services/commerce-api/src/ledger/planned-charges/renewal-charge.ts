@@ -49,12 +49,18 @@ export async function readRenewalCharges(
   return new Map(
     renewing.map((row, index) => {
       const subscriptions = owned[index] ?? [];
-      return [row.id, renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, prices })];
+      return [
+        row.id,
+        renewalCharge(row, subscriptions, timetable(subscriptions, row.latest_issue, row.autorenew), { now, prices }),
+      ];
     }),
   );
 }
 
-/** What the renewal costs that autorenew charges or, switched on now, would charge, and when; null where it charges nothing, or is at it. */
+/**
+ * What the renewal costs that autorenew charges or, switched on now, would charge, and when; null where it charges
+ * nothing, or is at it.
+ */
 export function renewalCharge(
   row: Renewing,
   subscriptions: Subscriptions,
@@ -77,10 +83,12 @@ export function renewalCharge(
     case 'planned': {
       const written = row.renewal?.cycle === plan.cycle ? row.renewal : null;
       // What was tried keeps its price.
-      const amount = written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(plan.subscription, prices);
+      const amount =
+        written && (row.autorenew || written.outcome !== null) ? written.amount : priceOf(plan.subscription, prices);
       if (!row.autorenew) return { amount, when: dayOf(plan.charge), after: null };
       // What a bank asks its reader about is paid by the reader, on no day.
-      const isPlanned = written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);
+      const isPlanned =
+        written?.state === 'open' && (written.outcome !== 'authentication-required' || written.due > now);
       return isPlanned && written.next_attempt ? { amount, when: dayOf(written.next_attempt), after: null } : null;
     }
   }
@@ -90,7 +98,10 @@ function priceOf(subscription: Subscription, prices: Pricing): number {
   return chargeFor(prices, renewalChoice(subscription), subscription.copies).amount;
 }
 
-/** The month of the issue that comes `ahead` after the latest one, `later` ms after it; null where that is not known, or over. */
+/**
+ * The month of the issue that comes `ahead` after the latest one, `later` ms after it; null where that is not known, or
+ * over.
+ */
 export function monthOf(ahead: number, latest: string | null, now: Date, later = 0): string | null {
   if (latest === null) return null;
   const day = new Date(latest);

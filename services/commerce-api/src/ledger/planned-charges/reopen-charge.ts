@@ -9,9 +9,9 @@ type Tx = Prisma.TransactionClient;
 type When = { config: Pick<Deps['config'], 'publicationId'>; clock: Deps['clock'] };
 
 /**
- * A reader has another card on record: the renewal that the old one could not pay comes up at once. Call it in the transaction that stores
- * the card, after it, and `chargeAtOnce` with its answer once that is committed; the next renewal run does the same. Nothing that is not yet due, and nothing
- * that was given up (decision 010), is charged.
+ * A reader has another card on record: the renewal that the old one could not pay comes up at once. Call it in the
+ * transaction that stores the card, after it, and `chargeAtOnce` with its answer once that is committed; the next
+ * renewal run does the same. Nothing that is not yet due, and nothing that was given up (decision 010), is charged.
  */
 export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: string): Promise<ChargeKey[]> {
   const now = clock();
@@ -31,13 +31,20 @@ export async function reopenRenewal(tx: Tx, { config, clock }: When, ownerId: st
 }
 
 /**
- * A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing donation the latest month: at the
- * amount that its letter named, or as is given now where it was never asked for. As `reopenRenewal`.
+ * A donor has another card on record: the month that the old one could not pay comes up at once, and of a failing
+ * donation the latest month: at the amount that its letter named, or as is given now where it was never asked for. As
+ * `reopenRenewal`.
  */
-export async function reopenDonation(tx: Tx, { config, clock }: When, owned: { ownerId: string; id: string }): Promise<ChargeKey[]> {
+export async function reopenDonation(
+  tx: Tx,
+  { config, clock }: When,
+  owned: { ownerId: string; id: string },
+): Promise<ChargeKey[]> {
   const now = clock();
   const { publicationId } = config;
-  const [donation] = await tx.$queryRaw<{ amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]>`
+  const [donation] = await tx.$queryRaw<
+    { amount: number; first: Date; paid_period: number; failing: boolean; ended: Date | null }[]
+  >`
     select amount, first, paid_period, failing, ended from donation
     where publication_id = ${publicationId} and owner_id = ${owned.ownerId}::uuid and id = ${owned.id}::uuid and process = 'monthly-init' for update`;
   if (!donation) return [];

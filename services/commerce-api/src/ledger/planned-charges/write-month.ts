@@ -3,7 +3,10 @@ import { newToken } from '../../platform/secrets.ts';
 
 type Month = { period: number; due: Date; amount: number };
 
-/** Writes the charge of a month of a donation; nothing where there is one. Call it in the transaction that paid, or gave up, the month before. */
+/**
+ * Writes the charge of a month of a donation; nothing where there is one. Call it in the transaction that paid, or gave
+ * up, the month before.
+ */
 export async function writeMonth(
   tx: Sql,
   { publicationId, ownerId, subject }: { publicationId: string; ownerId: string; subject: string },

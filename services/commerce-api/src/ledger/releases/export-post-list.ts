@@ -8,18 +8,19 @@ import { readLabels } from './post-labels.ts';
 /** A list as it was frozen, as CSV: `part` 1 is the first, 2 and on hold what was late for those before. */
 type List = { part: number; csv: string; copies: number };
 /**
- * `lists` in their order. Of the readers who are owed a copy and are on none of them, `late` have an address of that zone by now, `held` one that copies
- * come back from, and `without` have none; of another copy that the desk sends, it is counted alike.
+ * `lists` in their order. Of the readers who are owed a copy and are on none of them, `late` have an address of that
+ * zone by now, `held` one that copies come back from, and `without` have none; of another copy that the desk sends, it
+ * is counted alike.
  */
 export type PostExport = { lists: List[]; late: number; held: number; without: number };
 type ExportDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode; late?: boolean };
 
 /**
- * What must be posted of an issue to a zone, as CSV. Exporting freezes it: the same lists come out ever after, whatever address changes
- * meanwhile, so that nobody is posted two copies. With `late`, who named an address after that is put on a further list, frozen like the first. Whichever list
- * is frozen takes the further copies that wait.
- * Refuses (409) an issue that is not released to everybody yet.
+ * What must be posted of an issue to a zone, as CSV. Exporting freezes it: the same lists come out ever after, whatever
+ * address changes meanwhile, so that nobody is posted two copies. With `late`, who named an address after that is put
+ * on a further list, frozen like the first. Whichever list is frozen takes the further copies that wait. Refuses (409)
+ * an issue that is not released to everybody yet.
  */
 export async function exportPostList(deps: ExportDeps, wanted: Wanted): Promise<PostExport> {
   const { db, config } = deps;
@@ -28,7 +29,11 @@ export async function exportPostList(deps: ExportDeps, wanted: Wanted): Promise<
   const released = await db.release.count({ where: { publicationId, issue, completed: { not: null } } });
   if (released === 0) throw new StaffRefusal(`Issue ${issue} is not released to everybody yet.`);
   await db.$transaction((tx) => freezePostList(tx, deps, wanted));
-  const parts = await db.postList.findMany({ where: { publicationId, issue, shipcode }, orderBy: { part: 'asc' }, select: { part: true } });
+  const parts = await db.postList.findMany({
+    where: { publicationId, issue, shipcode },
+    orderBy: { part: 'asc' },
+    select: { part: true },
+  });
   const lists: List[] = [];
   for (const { part } of parts) {
     const labels = await readLabels(db, publicationId, { issue, shipcode, part });

@@ -7,9 +7,10 @@ type FreezeDeps = Pick<Deps, 'config' | 'clock'>;
 type Wanted = { issue: number; shipcode: Shipcode };
 
 /**
- * Freezes and numbers what must be posted of an issue to a zone: the first list, empty or not; after it, where it is to be `late`, one of those only who are on none yet, if there
- * are any. Nothing goes to where copies come back from. Whichever list is frozen takes the further copies that wait. Two who freeze at once do so one after the other. Answers the list's part, null where there was nothing to
- * freeze. Call it inside a transaction.
+ * Freezes and numbers what must be posted of an issue to a zone: the first list, empty or not; after it, where it is to
+ * be `late`, one of those only who are on none yet, if there are any. Nothing goes to where copies come back from.
+ * Whichever list is frozen takes the further copies that wait. Two who freeze at once do so one after the other.
+ * Answers the list's part, null where there was nothing to freeze. Call it inside a transaction.
  */
 export async function freezePostList(
   tx: Sql,
@@ -74,14 +75,20 @@ const isUnlisted = Prisma.sql`not exists (
   select from post_line l where l.publication_id = t.publication_id and l.issue = t.issue and l.owner_id = t.owner_id
 )`;
 
-/** SQL: what is owed to `owner_id` of an issue in print of a zone, and is on no list yet: their own copy, or another one. */
+/**
+ * SQL: what is owed to `owner_id` of an issue in print of a zone, and is on no list yet: their own copy, or another
+ * one.
+ */
 export const unlisted = (publication: string, { issue, shipcode }: Wanted): Prisma.Sql => Prisma.sql`
   select t.owner_id from issue_token t
   where t.publication_id = ${publication} and t.issue = ${issue}::int and t.deliverable = 'print-' || ${shipcode} and ${isUnlisted}
   union all select c.owner_id from post_copy c
   where c.publication_id = ${publication} and c.issue = ${issue}::int and c.shipcode = ${shipcode} and c.part is null`;
 
-/** What is on no list yet: `late` have an address of the zone by now, `held` one that copies come back from, and `without` have none. */
+/**
+ * What is on no list yet: `late` have an address of the zone by now, `held` one that copies come back from, and
+ * `without` have none.
+ */
 type Unlisted = { late: number; held: number; without: number };
 
 export async function countUnlisted(sql: Sql, { config }: Pick<Deps, 'config'>, wanted: Wanted): Promise<Unlisted> {

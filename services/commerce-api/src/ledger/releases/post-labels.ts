@@ -17,7 +17,10 @@ const LabelRow = v.object({
   copies: v.number(),
   left: v.nullable(v.number()),
 });
-/** A label of a list: name and address as they were when it was frozen. `left`: issues behind this one, null for a lifetime and where it was not noted. */
+/**
+ * A label of a list: name and address as they were when it was frozen. `left`: issues behind this one, null for a
+ * lifetime and where it was not noted.
+ */
 export type PostLabel = v.InferOutput<typeof LabelRow>;
 
 /** SQL: every label, of readers' own copies and of those that are posted again, as a table to be filtered. */

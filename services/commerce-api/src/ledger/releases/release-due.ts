@@ -8,8 +8,10 @@ import { NOT_WITHDRAWN, notWithdrawn } from '../../publication/withdrawn.ts';
 export const RELEASE_DELAY = 10 * MINUTE;
 
 /**
- * Releases every issue that has come out, or that the desk brings out now, and was not given to everybody yet, in their order; one that was interrupted first. Where the publisher has a desk, one that readers wait for
- * is only planned, so that it can be stopped there, and is given once its time has come, unless somebody holds it. Answers those that somebody was given now.
+ * Releases every issue that has come out, or that the desk brings out now, and was not given to everybody yet, in their
+ * order; one that was interrupted first. Where the publisher has a desk, one that readers wait for is only planned, so
+ * that it can be stopped there, and is given once its time has come, unless somebody holds it. Answers those that
+ * somebody was given now.
  */
 export async function releaseDue(deps: ReleaseDeps): Promise<Released[]> {
   const { db, config, clock } = deps;
@@ -46,13 +48,20 @@ export async function releaseOnTime(deps: ReleaseDeps, signal: AbortSignal): Pro
 }
 
 /**
- * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, or it is planned now for the first time. Asked while nobody else plans
- * or stops it, whatever was read before.
+ * Whether an issue is not to begin yet: an earlier one has not, somebody holds it, its moment is still to come, or it
+ * is planned now for the first time. Asked while nobody else plans or stops it, whatever was read before.
  */
-async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issue: number, now: Date): Promise<boolean> {
+async function waits(
+  tx: Prisma.TransactionClient,
+  { config }: ReleaseDeps,
+  issue: number,
+  now: Date,
+): Promise<boolean> {
   const publication = config.publicationId;
   if (await waitsForEarlier(tx, publication, issue, now)) return true;
-  const plan = await tx.releasePlan.findUnique({ where: { publicationId_issue: { publicationId: publication, issue } } });
+  const plan = await tx.releasePlan.findUnique({
+    where: { publicationId_issue: { publicationId: publication, issue } },
+  });
   if (plan) return plan.held || plan.at > now;
   if (!(await hasDesk(tx, config))) return false;
   const planned = await tx.$queryRaw<unknown[]>`
@@ -62,8 +71,15 @@ async function waits(tx: Prisma.TransactionClient, { config }: ReleaseDeps, issu
   return planned.length > 0;
 }
 
-/** Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one. */
-export async function waitsForEarlier(tx: Prisma.TransactionClient, publication: string, issue: number, now: Date): Promise<boolean> {
+/**
+ * Whether an earlier issue has come out and somebody wants it to wait: whoever has one issue left is given that one.
+ */
+export async function waitsForEarlier(
+  tx: Prisma.TransactionClient,
+  publication: string,
+  issue: number,
+  now: Date,
+): Promise<boolean> {
   const earlier = await tx.$queryRaw<unknown[]>`
     select 1 from release_plan p join issue i on i.publication_id = p.publication_id and i.number = p.issue
     where p.publication_id = ${publication} and p.issue < ${issue}::int and i.released <= ${now} and (p.held or p.at > ${now})
@@ -72,12 +88,20 @@ export async function waitsForEarlier(tx: Prisma.TransactionClient, publication:
 }
 
 /** Whether an earlier issue has not come out yet: numbers come out in their order. */
-export async function isBehindAnother(tx: Prisma.TransactionClient, publicationId: string, issue: number, now: Date): Promise<boolean> {
+export async function isBehindAnother(
+  tx: Prisma.TransactionClient,
+  publicationId: string,
+  issue: number,
+  now: Date,
+): Promise<boolean> {
   const where = { publicationId, number: { lt: issue }, ...NOT_WITHDRAWN };
   return (await tx.issue.count({ where: { ...where, OR: [{ released: null }, { released: { gt: now } }] } })) > 0;
 }
 
-/** Whether somebody works at a desk, whichever replica or program asks: sample people are there once somebody has signed in as one, and see it, too. */
+/**
+ * Whether somebody works at a desk, whichever replica or program asks: sample people are there once somebody has signed
+ * in as one, and see it, too.
+ */
 async function hasDesk(tx: Prisma.TransactionClient, { desk, publicationId }: ReleaseDeps['config']): Promise<boolean> {
   return desk !== null || (await tx.staff.count({ where: { publicationId, disabled: null } })) > 0;
 }

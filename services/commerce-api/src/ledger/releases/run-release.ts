@@ -19,18 +19,22 @@ const BATCH = 500;
 const PATIENCE = MINUTE;
 
 /**
- * Assigns an issue to every token that is due for it, once (`releaseIssue` of the tests' oracle is the same for one owner). However many run it, and wherever it was
- * killed, it goes on behind the last owner who was served, and judges everybody as of its beginning. Whose last issue this is, and whose
- * autorenew is on, is told when the next cycle will be charged, and who wants to know is written to that the issue is out, in the same transaction. Refuses (404) an issue that is not
- * out yet, and (409) one while another is still being released. `begins` is the transaction in which it begins: what stands in it stands before the first
- * reader is served, whatever becomes of the batches, and not where it is refused.
+ * Assigns an issue to every token that is due for it, once (`releaseIssue` of the tests' oracle is the same for one
+ * owner). However many run it, and wherever it was killed, it goes on behind the last owner who was served, and judges
+ * everybody as of its beginning. Whose last issue this is, and whose autorenew is on, is told when the next cycle will
+ * be charged, and who wants to know is written to that the issue is out, in the same transaction. Refuses (404) an
+ * issue that is not out yet, and (409) one while another is still being released. `begins` is the transaction in which
+ * it begins: what stands in it stands before the first reader is served, whatever becomes of the batches, and not where
+ * it is refused.
  */
 export async function runRelease(deps: ReleaseDeps, issue: number, begins: Begin = plainly(deps)): Promise<Released> {
   await begin(deps, issue, (tx) => refuseHeld(tx, deps, issue), begins);
   return goOn(deps, issue);
 }
 
-/** What is due may still have to wait: asked in the transaction in which it begins, when nobody else plans or stops it. */
+/**
+ * What is due may still have to wait: asked in the transaction in which it begins, when nobody else plans or stops it.
+ */
 export type Waits = (tx: Prisma.TransactionClient, now: Date) => Promise<boolean>;
 
 /** The same for an issue that nobody asked for now: where it `waits` nothing is done. */
@@ -54,16 +58,24 @@ async function begin({ db, config, clock }: ReleaseDeps, issue: number, waits: W
   const now = clock();
   const { publicationId } = config;
   const out = await db.issue.count({ where: { publicationId, number: issue, released: { lte: now } } });
-  if (out === 0 && !(await plansSale(db, publicationId, issue, now))) throw new StaffRefusal(`Issue ${issue} has not come out.`);
+  if (out === 0 && !(await plansSale(db, publicationId, issue, now)))
+    throw new StaffRefusal(`Issue ${issue} has not come out.`);
   const begun = await insertRelease(begins, publicationId, issue, waits, now);
   if (begun === 'waits') return begun;
   await othersHavePaid(db);
   // Who paid meanwhile, and did not see it come out, is given it by this run.
-  if (begun === 'begins') await db.release.updateMany({ where: { publicationId, issue, cursor: null }, data: { released: clock() } });
+  if (begun === 'begins')
+    await db.release.updateMany({ where: { publicationId, issue, cursor: null }, data: { released: clock() } });
   return begun;
 }
 
-async function insertRelease(begins: Begin, publicationId: string, issue: number, waits: Waits, now: Date): Promise<Begun> {
+async function insertRelease(
+  begins: Begin,
+  publicationId: string,
+  issue: number,
+  waits: Waits,
+  now: Date,
+): Promise<Begun> {
   try {
     return await begins(null, async (tx) => {
       await lockIssue(tx, publicationId, issue);
@@ -94,7 +106,9 @@ async function plansSale(
   issue: number,
   now: Date,
 ): Promise<boolean> {
-  return (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0;
+  return (
+    (await tx.releasePlan.count({ where: { publicationId, issue, onSale: true, held: false, at: { lte: now } } })) > 0
+  );
 }
 
 /** Whoever asks for it in a shell is not kept waiting: only what somebody holds is refused. */
@@ -111,8 +125,8 @@ export async function lockIssue(tx: Sql, publication: string, issue: number): Pr
 }
 
 /**
- * Waits for the transactions that are adding terms in this moment: they may not have seen that the issue comes out (`addTerm`). Only looks, so nobody
- * waits for it in turn; none of them lives for longer than this waits.
+ * Waits for the transactions that are adding terms in this moment: they may not have seen that the issue comes out
+ * (`addTerm`). Only looks, so nobody waits for it in turn; none of them lives for longer than this waits.
  */
 async function othersHavePaid(db: Deps['db']): Promise<void> {
   const end = performance.now() + PATIENCE;
@@ -130,8 +144,9 @@ async function othersHavePaid(db: Deps['db']): Promise<void> {
 }
 
 /**
- * SQL: `candidates` and `due`, to stand in a WITH: which term of whom an issue that comes out at that moment is due to, one for each owner, and how many issues they have `left` before
- * it. What a preview of a release counts is this, too. `owners`: a query of whose terms are looked at; without it everybody's are.
+ * SQL: `candidates` and `due`, to stand in a WITH: which term of whom an issue that comes out at that moment is due to,
+ * one for each owner, and how many issues they have `left` before it. What a preview of a release counts is this, too.
+ * `owners`: a query of whose terms are looked at; without it everybody's are.
  */
 export const dueForIssue = ({
   publication,
@@ -159,8 +174,9 @@ export const dueForIssue = ({
     )`;
 
 /**
- * SQL: joins `ordinal`, the next token of each term, and how many are `open`. Of some owners it is looked up term by term, whatever the database knows of its tables; of everybody it
- * is grouped once, as a hundred thousand look-ups are most of what a preview may take.
+ * SQL: joins `ordinal`, the next token of each term, and how many are `open`. Of some owners it is looked up term by
+ * term, whatever the database knows of its tables; of everybody it is grouped once, as a hundred thousand look-ups are
+ * most of what a preview may take.
  */
 const nextOf = (publication: string, owners: Prisma.Sql | undefined): Prisma.Sql => {
   const open = Prisma.sql`from issue_token t where t.publication_id = ${publication} and t.issue is null`;
@@ -173,7 +189,10 @@ const nextOf = (publication: string, owners: Prisma.Sql | undefined): Prisma.Sql
         select * from open_terms)`;
 };
 
-/** The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the first. */
+/**
+ * The next owners; null when everybody was served. Whoever comes second waits here for the row, and goes on behind the
+ * first.
+ */
 async function releaseBatch(tx: Prisma.TransactionClient, deps: ReleaseDeps, issue: number): Promise<number | null> {
   const { config, clock } = deps;
   const publication = config.publicationId;

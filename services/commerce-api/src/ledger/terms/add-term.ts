@@ -8,13 +8,17 @@ import { stopRenewal } from './stop-renewal.ts';
 
 export type NewTerm = NewSubscription & { publicationId: string; ownerId: string };
 
-/** What became of a term: `used-up` where all that it has came out before it was paid; `known`: its source was added before. */
+/**
+ * What became of a term: `used-up` where all that it has came out before it was paid; `known`: its source was added
+ * before.
+ */
 type AddedTerm = 'added' | 'used-up' | 'known';
 
 /**
- * Adds one paid term behind those that the owner has, with a token for each of its issues, once for each source (`addSubscription` of the tests' oracle is the same).
- * Terms of one owner are added one after the other, since each takes the next place in the row. A renewal that was about to be charged is not needed
- * any more: a whole term that takes its place, paid by it or not, begins with what has come out since its notice (decision 010). Call it inside a
+ * Adds one paid term behind those that the owner has, with a token for each of its issues, once for each source
+ * (`addSubscription` of the tests' oracle is the same). Terms of one owner are added one after the other, since each
+ * takes the next place in the row. A renewal that was about to be charged is not needed any more: a whole term that
+ * takes its place, paid by it or not, begins with what has come out since its notice (decision 010). Call it inside a
  * transaction.
  */
 export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
@@ -70,6 +74,9 @@ export async function addTerm(tx: Sql, term: NewTerm): Promise<AddedTerm> {
 }
 
 /** Whoever changes the row of an owner's terms in this transaction does it alone. */
-export async function lockTerms(tx: Sql, { publicationId, ownerId }: Pick<NewTerm, 'publicationId' | 'ownerId'>): Promise<void> {
+export async function lockTerms(
+  tx: Sql,
+  { publicationId, ownerId }: Pick<NewTerm, 'publicationId' | 'ownerId'>,
+): Promise<void> {
   await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`term:${publicationId}:${ownerId}`}, 0))::text`;
 }

@@ -11,11 +11,17 @@ export type OwnerAddress = {
   now: Date;
   /** When the address was named, if that was long ago: one that was kept since stays. */
   named?: Date;
-  /** The owner says where it goes, and is not just asked at a check-out: it counts again, also where copies came back from it. */
+  /**
+   * The owner says where it goes, and is not just asked at a check-out: it counts again, also where copies came back
+   * from it.
+   */
   confirmed?: boolean;
 };
 
-/** Keeps where an owner's print of a zone goes: the last address that they named. A letter that waits, and asks for one, is not sent. */
+/**
+ * Keeps where an owner's print of a zone goes: the last address that they named. A letter that waits, and asks for one,
+ * is not sent.
+ */
 export async function keepAddress(
   tx: Sql,
   { publicationId, ownerId, shipcode, name, address, now, named, confirmed = false }: OwnerAddress,

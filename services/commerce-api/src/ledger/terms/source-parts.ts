@@ -17,7 +17,10 @@ export const isOfOrder = Prisma.sql`s.source like 'order:' || o.id || ':%'`;
 /** SQL: whether the term `s` renewed by itself, by the attempt `a`. */
 export const isOfRenewal = Prisma.sql`s.source = 'renewal:' || a.subject || ':' || a.cycle`;
 
-/** SQL: whether the term `s` is what a gift `g` gave: what was posted of it before an account took it over is a term of its own. */
+/**
+ * SQL: whether the term `s` is what a gift `g` gave: what was posted of it before an account took it over is a term of
+ * its own.
+ */
 export const isOfGift = Prisma.sql`s.source in ('gift:' || g.token, 'posted-gift:' || g.token)`;
 
 /** SQL: whether the term `s` is what was posted of a gift `g` before an account took it over. */

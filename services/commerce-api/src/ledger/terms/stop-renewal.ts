@@ -4,8 +4,9 @@ import { UNDER_WAY } from '../../rules/charges/retry-rules.ts';
 type Stop = { publicationId: string; ownerId: string; why: 'not-wanted' | 'renewed' };
 
 /**
- * Stops what would be charged for an owner's renewal. An attempt that is under way is let be: its outcome is what happens (decision 010). Call it
- * inside a transaction; the rows are locked by a statement of their own, so that the next one sees the attempts that were waited for.
+ * Stops what would be charged for an owner's renewal. An attempt that is under way is let be: its outcome is what
+ * happens (decision 010). Call it inside a transaction; the rows are locked by a statement of their own, so that the
+ * next one sees the attempts that were waited for.
  */
 export async function stopRenewal(tx: Sql, { publicationId, ownerId, why }: Stop): Promise<void> {
   // Of one that stopped by itself, too: a new card must not bring it back.

@@ -8,9 +8,10 @@ import { cancelAtOnce } from '../settle/cancel-abandoned.ts';
 import { detachFromAccount } from '../provider/detach-unused.ts';
 
 /**
- * Forgets an account's means of payment. Autorenew goes off with it (section 4), and first: the provider tells us of the card while we still wait for its
- * answer, and who has let it go themselves needs no letter. The card is let go at the provider's before it is forgotten here, so that whoever is
- * interrupted can do it again. A letter confirms it. What another tab has put on record meanwhile stays: refuses (409) another than that of `version`.
+ * Forgets an account's means of payment. Autorenew goes off with it (section 4), and first: the provider tells us of
+ * the card while we still wait for its answer, and who has let it go themselves needs no letter. The card is let go at
+ * the provider's before it is forgotten here, so that whoever is interrupted can do it again. A letter confirms it.
+ * What another tab has put on record meanwhile stays: refuses (409) another than that of `version`.
  */
 export async function deleteCard(
   deps: Pick<Deps, 'db' | 'stripe' | 'clock' | 'config' | 'publication' | 'reached' | 'log' | 'metrics'>,
@@ -18,7 +19,10 @@ export async function deleteCard(
   version?: string,
 ): Promise<void> {
   const { accountId } = login;
-  const account = await deps.db.account.findUnique({ where: { id: accountId }, select: { method: true, name: true, email: true } });
+  const account = await deps.db.account.findUnique({
+    where: { id: accountId },
+    select: { method: true, name: true, email: true },
+  });
   // Without an account, another tab has just deleted it.
   if (!account || account.method === null) return;
   const { method } = account;

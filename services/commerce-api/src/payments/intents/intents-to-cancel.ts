@@ -17,8 +17,9 @@ type Noted = { id: string; order: string; tries: number; ordered: Date };
 type Row = Noted & { intent: string | null };
 
 /**
- * Notes that nobody may pay an order by this intent any more; null where one may have been made whose id never reached us. Call it in the transaction that gives the order
- * up: from then on the intent is canceled whatever becomes of this process and however often the provider does not answer.
+ * Notes that nobody may pay an order by this intent any more; null where one may have been made whose id never reached
+ * us. Call it in the transaction that gives the order up: from then on the intent is canceled whatever becomes of this
+ * process and however often the provider does not answer.
  */
 export async function noteToCancel(sql: Sql, order: string, intent: string | null, now: Date): Promise<void> {
   const due = intent === null ? new Date(now.getTime() + SETTLED) : now;
@@ -26,7 +27,10 @@ export async function noteToCancel(sql: Sql, order: string, intent: string | nul
     insert into intent_to_cancel (order_id, intent_id, due, created) values (${order}::uuid, ${intent}, ${due}, ${now}) on conflict (intent_id) do nothing`;
 }
 
-/** Cancels what is noted, until the provider has said that it is canceled; what was paid after all is settled, which gives the money back where the order is gone. */
+/**
+ * Cancels what is noted, until the provider has said that it is canceled; what was paid after all is settled, which
+ * gives the money back where the order is gone.
+ */
 export async function cancelNoted(deps: Deps): Promise<void> {
   const rows = await deps.db.$queryRaw<Row[]>`
     select i.id::text, i.order_id::text as "order", i.intent_id as intent, i.tries, o.created as ordered
@@ -54,7 +58,10 @@ async function cancelOne(deps: Deps, { intent, ...row }: Noted & { intent: strin
   return status === 'processing' ? postpone(deps, [row]) : forget(deps, [row]);
 }
 
-/** The provider knows every intent that was made, whoever heard of it. Each that is not its order's own is noted by its id. */
+/**
+ * The provider knows every intent that was made, whoever heard of it. Each that is not its order's own is noted by its
+ * id.
+ */
 async function findUnknown({ db, stripe, clock }: Deps, rows: Noted[]): Promise<void> {
   if (rows.length === 0) return;
   const since = Math.min(...rows.map(({ ordered }) => ordered.getTime())) - MINUTE;

@@ -5,8 +5,9 @@ import { cancelIntent } from '../provider/cancel-intent.ts';
 import { settle } from '../settle/settle.ts';
 
 /**
- * Lets go of an order that another is to replace, or that nobody came back to. The intent first: once the provider has canceled it nobody can
- * pay for it, and where it cannot be canceled it was paid, or is on its way, and the order stands.
+ * Lets go of an order that another is to replace, or that nobody came back to. The intent first: once the provider has
+ * canceled it nobody can pay for it, and where it cannot be canceled it was paid, or is on its way, and the order
+ * stands.
  */
 export async function releaseOrder(
   deps: Deps,

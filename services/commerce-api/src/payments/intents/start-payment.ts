@@ -18,9 +18,10 @@ import { holdUpgrade } from '../upgrades/begun-upgrades.ts';
 type Agreement = { customer: string | null; future: boolean };
 
 /**
- * Starts the payment of an order, or takes it up where it was left. An intent's amount never changes: another amount is another order.
- * `payer` is the account whose card on record may pay: its owner's, unless another one pays.
- * Null when the order changed hands meanwhile (replaced, cancelled, a key that the provider knows otherwise): look at the cart again.
+ * Starts the payment of an order, or takes it up where it was left. An intent's amount never changes: another amount is
+ * another order.
+ * `payer` is the account whose card on record may pay: its owner's, unless another one pays. Null when the order
+ * changed hands meanwhile (replaced, cancelled, a key that the provider knows otherwise): look at the cart again.
  */
 export async function startPayment(
   deps: Deps,
@@ -35,7 +36,9 @@ export async function startPayment(
   const account = await readHeldCard(deps.db, { kind: 'account', id: payer });
   const agreement = await agreementOf(deps, order, account);
   const intent =
-    order.intentId === null ? await createIntent(deps, order, agreement) : await updateIntent(deps, order, order.intentId, agreement);
+    order.intentId === null
+      ? await createIntent(deps, order, agreement)
+      : await updateIntent(deps, order, order.intentId, agreement);
   if (!intent) return null;
   switch (intent.status) {
     case 'succeeded':
@@ -50,7 +53,8 @@ export async function startPayment(
     case 'requires_action':
     case 'requires_capture':
       if (body.customer === 'use-card') return chargeSavedCard(deps, intent, account?.method ?? null);
-      // `updated` for a page that has this intent's element in front of the reader (it names it as `invoice`), `started` for one that has not.
+      // `updated` for a page that has this intent's element in front of the reader (it names it as `invoice`),
+      // `started` for one that has not.
       return {
         type: body.invoice === intent.id ? 'updated' : 'started',
         intent: intent.id,
@@ -63,8 +67,8 @@ export async function startPayment(
 }
 
 /**
- * An account pays as the one customer that it is at the provider's. A card that is charged each month belongs to a customer too: a guest's is made for
- * the order.
+ * An account pays as the one customer that it is at the provider's. A card that is charged each month belongs to a
+ * customer too: a guest's is made for the order.
  */
 async function agreementOf(deps: Deps, order: StartedOrder, account: HeldCard | null): Promise<Agreement> {
   if (account) return { customer: await customerOf(deps, account), future: order.saveCard || order.isMonthly };
@@ -77,18 +81,26 @@ async function agreementOf(deps: Deps, order: StartedOrder, account: HeldCard | 
   return { customer: customer.id, future: true };
 }
 
-async function createIntent(deps: Deps, order: StartedOrder, { customer, future }: Agreement): Promise<Stripe.PaymentIntent | null> {
+async function createIntent(
+  deps: Deps,
+  order: StartedOrder,
+  { customer, future }: Agreement,
+): Promise<Stripe.PaymentIntent | null> {
   const { id, attempt, total: amount, currency } = order;
   const { settings } = deps.publication.cached();
   try {
-    // Not confirmed yet, a saved card neither: no money moves before the order knows its intent, wherever the process dies.
+    // Not confirmed yet, a saved card neither: no money moves before the order knows its intent, wherever the process
+    // dies.
     const intent = await deps.stripe.paymentIntents.create(
       {
         amount,
         currency,
         metadata: { order: id },
         allowed_payment_method_types: paymentMethodTypes(settings),
-        payment_method_options: { ...bankAccountOptions(settings), ...(future && { card: { setup_credential_usage: 'recurring' } }) },
+        payment_method_options: {
+          ...bankAccountOptions(settings),
+          ...(future && { card: { setup_credential_usage: 'recurring' } }),
+        },
         ...(customer !== null && { customer }),
         ...(future && { setup_future_usage: 'off_session' }),
       },
@@ -96,7 +108,8 @@ async function createIntent(deps: Deps, order: StartedOrder, { customer, future 
     );
     deps.reached('intent-created');
     if (!(await recordIntent(deps, order, intent.id))) {
-      // The order was replaced in these moments, or what it upgrades is being paid for otherwise. Nobody has seen the intent, and nobody shall.
+      // The order was replaced in these moments, or what it upgrades is being paid for otherwise. Nobody has seen the
+      // intent, and nobody shall.
       await noteToCancel(deps.db, id, intent.id, deps.clock());
       await cancelIntent(deps, intent.id);
       await nextAttempt(deps, order);
@@ -113,7 +126,10 @@ async function createIntent(deps: Deps, order: StartedOrder, { customer, future 
   }
 }
 
-/** Conditional, so that an order that was replaced meanwhile does not get an intent after its end, nor one whose upgrade another order can be paid for. */
+/**
+ * Conditional, so that an order that was replaced meanwhile does not get an intent after its end, nor one whose upgrade
+ * another order can be paid for.
+ */
 async function recordIntent({ db, clock }: Deps, { id, isUpgrade }: StartedOrder, intent: string): Promise<boolean> {
   const record = async (sql: Sql) => {
     const recorded = await sql.$queryRaw<unknown[]>`
@@ -124,7 +140,10 @@ async function recordIntent({ db, clock }: Deps, { id, isUpgrade }: StartedOrder
   return isUpgrade ? db.$transaction(async (tx) => (await holdUpgrade(tx, id)) && record(tx)) : record(db);
 }
 
-/** The provider knows this key with other parameters, from before a change of ours, or its intent was canceled. That was never shown; the next key makes another. */
+/**
+ * The provider knows this key with other parameters, from before a change of ours, or its intent was canceled. That was
+ * never shown; the next key makes another.
+ */
 async function nextAttempt({ db, clock }: Deps, { id, attempt }: StartedOrder): Promise<void> {
   await db.$executeRaw`
     update "order" set attempt = attempt + 1, updated = ${clock()}

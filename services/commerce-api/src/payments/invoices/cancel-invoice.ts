@@ -10,10 +10,15 @@ import { inOwnTransaction, type InTransaction } from './in-transaction.ts';
 import { findPayable, type Payable } from './find-payable.ts';
 
 /**
- * Gives an invoice up that is not paid: its page is gone, its goods go back on the shelf, its number stays used, and whoever has it is told not to pay it. Refuses (404) an unknown number and
- * (409) one that was paid, or whose payment is under way.
+ * Gives an invoice up that is not paid: its page is gone, its goods go back on the shelf, its number stays used, and
+ * whoever has it is told not to pay it. Refuses (404) an unknown number and (409) one that was paid, or whose payment
+ * is under way.
  */
-export async function cancelInvoice(deps: Deps, number: number, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
+export async function cancelInvoice(
+  deps: Deps,
+  number: number,
+  within: InTransaction = inOwnTransaction(deps),
+): Promise<void> {
   const invoice = await findPayable(deps, { number });
   if (!invoice) throw new ToldRefusal(deskText('no_invoice_with_number', { number }));
   const told: InTransaction = (work) =>

@@ -14,7 +14,10 @@ const EARLIEST_ZONE = 14 * HOUR;
 /** As a program is told the day, and the desk. */
 const ASKED = { option: '--received', field: 'received' };
 
-/** Refuses (422) a day on which an invoice's payment cannot have been received: one that has begun nowhere yet, and one of long before. `received` is an ISO date. */
+/**
+ * Refuses (422) a day on which an invoice's payment cannot have been received: one that has begun nowhere yet, and one
+ * of long before. `received` is an ISO date.
+ */
 export function checkReceived(
   deps: Pick<Deps, 'clock' | 'publication'>,
   invoice: Pick<Payable, 'number' | 'order'>,
@@ -22,7 +25,10 @@ export function checkReceived(
 ): void {
   const now = deps.clock();
   if (received > isoDay(new Date(now.getTime() + EARLIEST_ZONE))) {
-    throw new ToldRefusal(deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }), ASKED);
+    throw new ToldRefusal(
+      deskText('received_later', { day: displayDate(received), today: displayDate(isoDay(now)) }),
+      ASKED,
+    );
   }
   const written = isoDay(invoice.order.created);
   if (Date.parse(received) < Date.parse(written) - STALE) {

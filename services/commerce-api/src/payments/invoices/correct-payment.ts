@@ -8,8 +8,9 @@ import { inOwnTransaction, type InTransaction } from './in-transaction.ts';
 import { invoiceName } from './invoice-name.ts';
 
 /**
- * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a name those stay. That it was paid,
- * and what that gave, stays. Refuses (404) an unknown number, (409) an invoice that is not paid or was paid by card, and (422) a day that cannot be.
+ * Puts right how and when a check or a wire was received, where staff wrote it down wrongly; without a reference or a
+ * name those stay. That it was paid, and what that gave, stays. Refuses (404) an unknown number, (409) an invoice that
+ * is not paid or was paid by card, and (422) a day that cannot be.
  */
 export async function correctPayment(
   deps: Deps,
@@ -22,7 +23,10 @@ export async function correctPayment(
   const where = { publicationId: deps.config.publicationId, invoiceId: invoice.id, method: { not: 'card' } };
   const said = { ...(reference !== null && { reference }), ...(recordedBy !== null && { recordedBy }) };
   const corrected = await within(async (tx) => {
-    const { count } = await tx.invoicePayment.updateMany({ where, data: { method, received: new Date(received), ...said } });
+    const { count } = await tx.invoicePayment.updateMany({
+      where,
+      data: { method, received: new Date(received), ...said },
+    });
     return count > 0;
   });
   if (!corrected) throw new ToldRefusal(deskText('payment_not_recorded', { number: invoiceName(deps, { number }) }));

@@ -23,7 +23,10 @@ import { upgradeAskedFor } from './open-upgrades.ts';
 type CreateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'publication'>;
 /** `total` in cents, `due_date` an ISO date. */
 export type Created = { invoice_no: string; token: string; total: number; due_date: string };
-/** `isProved`: whether its mailbox is; anybody may have signed up with an address. Whoever has is out of it before it is paid for (`find-or-create-account.ts`). */
+/**
+ * `isProved`: whether its mailbox is; anybody may have signed up with an address. Whoever has is out of it before it is
+ * paid for (`find-or-create-account.ts`).
+ */
 type Account = { id: string; isProved: boolean; subscriptions: Subscriptions };
 
 const REFUSED = {
@@ -33,11 +36,17 @@ const REFUSED = {
   hoarded: deskText('invoice_hoards'),
 } as const;
 
-/** What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError` that names every field that is wrong. */
+/**
+ * What an invoice would charge, and whose account its membership is for; nothing is written. Throws an `InvoiceError`
+ * that names every field that is wrong.
+ */
 export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: string): Promise<Priced> {
   const published = await deps.publication.now();
   const { publicationId } = deps.config;
-  const [goods, account] = await Promise.all([deps.db.good.findMany({ where: { publicationId } }), findAccount(deps, file.email)]);
+  const [goods, account] = await Promise.all([
+    deps.db.good.findMany({ where: { publicationId } }),
+    findAccount(deps, file.email),
+  ]);
   const { bill, problems } = billInvoice(file, {
     ...published,
     subscriptions: account?.subscriptions ?? [],
@@ -57,15 +66,21 @@ export async function priceInvoice(deps: CreateDeps, file: InvoiceFile, name: st
 type Priced = { bill: Bill; account: Account | null };
 
 /** Writes an invoice, in one transaction: its own, or an action's. */
-export async function createInvoice(deps: CreateDeps, file: InvoiceFile, name: string, begins: Begin = plainly(deps)): Promise<Created> {
+export async function createInvoice(
+  deps: CreateDeps,
+  file: InvoiceFile,
+  name: string,
+  begins: Begin = plainly(deps),
+): Promise<Created> {
   const priced = await priceInvoice(deps, file, name);
   return begins(null, (tx) => insertInvoice(tx, deps, file, name, priced));
 }
 
 /**
- * Writes what was priced: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap and no duplicate, because the
- * publication's row is locked until it is written, and so is that there is one for each reference (`InvoiceFile`) and for an upgrade, unless it was given up. It is for the
- * account of its e-mail address; a first subscription for whom there is none finds its account when it is paid.
+ * Writes what was priced: its order with the stock held, its number, its letter, all or nothing. Numbers have no gap
+ * and no duplicate, because the publication's row is locked until it is written, and so is that there is one for each
+ * reference (`InvoiceFile`) and for an upgrade, unless it was given up. It is for the account of its e-mail address; a
+ * first subscription for whom there is none finds its account when it is paid.
  */
 export async function insertInvoice(
   tx: Prisma.TransactionClient,
@@ -88,10 +103,12 @@ export async function insertInvoice(
     where: { publicationId, reference, order: { state: { not: 'cancelled' } } },
     select: { number: true },
   });
-  if (duplicate) throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
+  if (duplicate)
+    throw new InvoiceError(name, [duplicateOf(file, invoiceNumber(settings.invoice_prefix, duplicate.number))]);
   const upgrades = bill.lines.flatMap(({ choice }) => (choice?.type === 'upgrade' ? [choice] : []));
   const asked = account && (await upgradeAskedFor(tx, deps, { subscriber: account.id, upgrades }));
-  if (asked !== null) throw new InvoiceError(name, [sameAtBoth(null, deskText('upgrade_asked_for', { number: asked }))]);
+  if (asked !== null)
+    throw new InvoiceError(name, [sameAtBoth(null, deskText('upgrade_asked_for', { number: asked }))]);
   const placed = await insertOrder(tx, {
     id: ids.order,
     publicationId,
@@ -156,5 +173,9 @@ async function findAccount(deps: CreateDeps, typed: string): Promise<Account | n
     select: { id: true, verified: true },
   });
   if (!account) return null;
-  return { id: account.id, isProved: account.verified !== null, subscriptions: await readSubscriptions(deps, account.id) };
+  return {
+    id: account.id,
+    isProved: account.verified !== null,
+    subscriptions: await readSubscriptions(deps, account.id),
+  };
 }

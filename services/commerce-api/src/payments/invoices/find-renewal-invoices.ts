@@ -3,7 +3,10 @@ import type { Renewing } from '@newsstand/contracts/subscription';
 import { UNPAID } from '../../ledger/orders/order-states.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-/** The unpaid invoices by which a reader's own subscription would begin or go on, the oldest first: whoever renews must know of them, or pays twice. */
+/**
+ * The unpaid invoices by which a reader's own subscription would begin or go on, the oldest first: whoever renews must
+ * know of them, or pays twice.
+ */
 export async function findRenewalInvoices(
   { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
   subscriberId: string,

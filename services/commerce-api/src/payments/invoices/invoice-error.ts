@@ -1,8 +1,8 @@
 import type { CodedText } from '../../platform/http/coded-text.ts';
 
 /**
- * One thing that is wrong with an invoice that staff wrote: `told` is said at the desk, beside its field (none: of the whole); `line` by the program, of the field in a
- * file.
+ * One thing that is wrong with an invoice that staff wrote: `told` is said at the desk, beside its field (none: of the
+ * whole); `line` by the program, of the field in a file.
  */
 export type InvoiceProblem = { field: string | null; told: CodedText; line: string };
 

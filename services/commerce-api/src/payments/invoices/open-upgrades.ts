@@ -24,7 +24,10 @@ function findOpen(tx: Tx, publicationId: string, subscriberId: string, states: O
   });
 }
 
-/** The number of the unpaid invoice that asks for an upgrade of one of the same subscriptions already; null where none does that can be paid. */
+/**
+ * The number of the unpaid invoice that asks for an upgrade of one of the same subscriptions already; null where none
+ * does that can be paid.
+ */
 export async function upgradeAskedFor(
   tx: Tx,
   { config, publication }: Pick<Deps, 'config' | 'publication'>,
@@ -50,10 +53,16 @@ export async function holdUpgradeInvoices(tx: Tx, publicationId: string, owners:
 }
 
 /**
- * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise: nobody can pay them any more, and whoever has one is told, unless
- * that is the reader, who for some reasons is not written to. Call it in the transaction that ended or changed it. What a bank moves money for stands.
+ * Gives up the unpaid invoices that upgrade, or move, what has ended or was changed otherwise: nobody can pay them any
+ * more, and whoever has one is told, unless that is the reader, who for some reasons is not written to. Call it in the
+ * transaction that ended or changed it. What a bank moves money for stands.
  */
-export async function giveUpPointless(tx: Tx, deps: OpenDeps, owners: readonly string[], reason: DeskReason): Promise<InvoiceGivenUp[]> {
+export async function giveUpPointless(
+  tx: Tx,
+  deps: OpenDeps,
+  owners: readonly string[],
+  reason: DeskReason,
+): Promise<InvoiceGivenUp[]> {
   const { publicationId } = deps.config;
   const { invoice_prefix: prefix } = deps.publication.cached().settings;
   const given: InvoiceGivenUp[] = [];

@@ -19,7 +19,10 @@ import { readSuperseded } from './upgrade-of-invoice.ts';
 import { words } from '../../publication/texts/words.ts';
 
 type Paying = { type: 'result'; result: CheckoutResult } | ({ type: 'refused' } & PaymentRefusal);
-/** The account that a first subscription is for: who is logged in, or who is signed up here; null for a guest who named no password, where accounts have one. */
+/**
+ * The account that a first subscription is for: who is logged in, or who is signed up here; null for a guest who named
+ * no password, where accounts have one.
+ */
 export type ReadSubscriber = (invoice: { name: string; email: string }) => Promise<string | null>;
 /** Who pays: `account` is the one that is logged in, whose card on record may pay; null for anybody else. */
 type Payer = { account: string | null; readSubscriber: ReadSubscriber };
@@ -28,15 +31,20 @@ type Payer = { account: string | null; readSubscriber: ReadSubscriber };
 const TURNS = 8;
 
 /**
- * Starts the online payment of an invoice, or takes it up where it was left (section 4). However often and from however many tabs, there is one order
- * and it is paid once; a new card is never saved. Refuses (404) what is no invoice, (409) one that is paid, that takes checks and wires only, or whose upgrade is paid for in another way, (422) a
- * first subscription without an account.
+ * Starts the online payment of an invoice, or takes it up where it was left (section 4). However often and from however
+ * many tabs, there is one order and it is paid once; a new card is never saved. Refuses (404) what is no invoice, (409)
+ * one that is paid, that takes checks and wires only, or whose upgrade is paid for in another way, (422) a first
+ * subscription without an account.
  */
 export async function payInvoice(deps: Deps, token: string, body: CheckoutBody, payer: Payer): Promise<Paying> {
   try {
     return { type: 'result', result: await pay(deps, token, body, payer) };
   } catch (error) {
-    const refusal = paymentRefusal(error, deps.config.stripe.publishableKey, words(checkoutText('failed'), deps.publication.cached()));
+    const refusal = paymentRefusal(
+      error,
+      deps.config.stripe.publishableKey,
+      words(checkoutText('failed'), deps.publication.cached()),
+    );
     if (!refusal) throw error;
     deps.log.warn({ err: error }, 'the payment of an invoice could not be started');
     deps.metrics.payments.inc({ outcome: refusal.status === 402 ? 'declined' : 'provider-error' });
@@ -75,8 +83,8 @@ async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer):
       // Somebody else began in these moments: what they pay is for the account that they were told of.
       if (!(await nameSubscriber(deps, invoice, subscriber))) continue;
     }
-    // Who pays for somebody else pays for the owner of the address that staff wrote. An upgrade is of what the account has bought itself: who only
-    // begins to pay for it does not log its reader out.
+    // Who pays for somebody else pays for the owner of the address that staff wrote. An upgrade is of what the account
+    // has bought itself: who only begins to pay for it does not log its reader out.
     else if (turn === 0 && upgradesOf(order.lines).length === 0) await voidOthers(deps, invoice, payer.account);
     if (order.intentId !== null && (await giveUpOthers(deps, order.intentId, holder?.customer ?? null))) continue;
     const result = await startPayment(
@@ -93,8 +101,9 @@ async function pay(deps: Deps, token: string, body: CheckoutBody, payer: Payer):
 }
 
 /**
- * An intent that may charge an account's card is for that account alone: its keys tell which card was tried, and whoever else has them could try it
- * again. True where there was one of somebody else's: it is given up, or was quicker.
+ * An intent that may charge an account's card is for that account alone: its keys tell which card was tried, and
+ * whoever else has them could try it again. True where there was one of somebody else's: it is given up, or was
+ * quicker.
  */
 async function giveUpOthers(deps: Deps, intent: string, customer: string | null): Promise<boolean> {
   const { customer: holder } = await deps.stripe.paymentIntents.retrieve(intent);
@@ -104,7 +113,10 @@ async function giveUpOthers(deps: Deps, intent: string, customer: string | null)
   return true;
 }
 
-/** Who else began to pay for the same upgrade, in the account or by another invoice: given up, so that it is paid once, or quicker. True where there was somebody. */
+/**
+ * Who else began to pay for the same upgrade, in the account or by another invoice: given up, so that it is paid once,
+ * or quicker. True where there was somebody.
+ */
 export async function giveUpRivals(deps: Deps, invoice: Payable): Promise<boolean> {
   const rivals = await findRivals(deps, invoice);
   await giveUpUpgrades(deps, rivals);
@@ -114,11 +126,18 @@ export async function giveUpRivals(deps: Deps, invoice: Payable): Promise<boolea
 async function findRivals(deps: Deps, { order, subscriberId }: Payable) {
   const subscriptions = upgradesOf(order.lines).map(({ subscription }) => subscription);
   if (subscriptions.length === 0 || subscriberId === null) return [];
-  const begun = await findBegunUpgrades(deps.db, { publicationId: deps.config.publicationId, ownerId: subscriberId, subscriptions });
+  const begun = await findBegunUpgrades(deps.db, {
+    publicationId: deps.config.publicationId,
+    ownerId: subscriberId,
+    subscriptions,
+  });
   return begun.filter((other) => other.order !== order.id && other.state === 'started');
 }
 
-/** Whether somebody began to pay by card, for it or for the same upgrade: what is given up when a check or a wire is recorded. */
+/**
+ * Whether somebody began to pay by card, for it or for the same upgrade: what is given up when a check or a wire is
+ * recorded.
+ */
 export async function isCardBegun(deps: Deps, invoice: Payable): Promise<boolean> {
   return invoice.order.intentId !== null || (await findRivals(deps, invoice)).length > 0;
 }

@@ -29,16 +29,21 @@ export type ReceivedPayment = Received & { number: number; amount: number };
 const TURNS = 8;
 
 /**
- * Records that an invoice was paid by check or wire, once. A card payment that was begun is canceled first, so that nobody pays twice; where the
- * card was quicker, or its upgrade was paid for in another way, it is refused (409) and says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that
- * cannot be.
+ * Records that an invoice was paid by check or wire, once. A card payment that was begun is canceled first, so that
+ * nobody pays twice; where the card was quicker, or its upgrade was paid for in another way, it is refused (409) and
+ * says so. Refuses (404) an unknown number, and (422) another amount than the invoice's and a day that cannot be.
  */
-export async function recordPayment(deps: Deps, payment: ReceivedPayment, within: InTransaction = inOwnTransaction(deps)): Promise<void> {
+export async function recordPayment(
+  deps: Deps,
+  payment: ReceivedPayment,
+  within: InTransaction = inOwnTransaction(deps),
+): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const invoice = await findPayable(deps, { number: payment.number });
     if (!invoice) throw new ToldRefusal(deskText('no_invoice_named', { number: invoiceName(deps, payment) }));
     const { order } = invoice;
-    if (order.state === 'processing') throw new ToldRefusal(deskText('bank_moves_money', { number: invoiceName(deps, payment) }));
+    if (order.state === 'processing')
+      throw new ToldRefusal(deskText('bank_moves_money', { number: invoiceName(deps, payment) }));
     if (order.state !== 'started') throw new ToldRefusal(await paidText(deps, invoice));
     if (order.total !== payment.amount) {
       const sums = { total: formatCents(order.total), amount: formatCents(payment.amount) };
@@ -65,7 +70,10 @@ export async function mustBePayable(deps: Deps, invoice: Payable): Promise<void>
   if (superseded !== null) throw new ToldRefusal(supersededText(invoiceName(deps, invoice), superseded));
 }
 
-/** False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else recorded its payment. */
+/**
+ * False when an intent was made for the order, or for another with the same upgrade, meanwhile, or somebody else
+ * recorded its payment.
+ */
 function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: InTransaction): Promise<boolean> {
   const now = deps.clock();
   const { settings, messages } = deps.publication.cached();
@@ -90,25 +98,38 @@ function claim(deps: Deps, invoice: Payable, payment: ReceivedPayment, within: I
 }
 
 /**
- * A first subscription that nobody chose a password for: its account is the one of the invoice's address, or is made; the reader logs in by an emailed code. Who typed
- * the address of an account before, and never proved it, is out of it before anything is given to it. An upgrade, a move to another zone and a renewal go on with what
- * the account itself has bought: they take nothing from whoever is in it.
+ * A first subscription that nobody chose a password for: its account is the one of the invoice's address, or is made;
+ * the reader logs in by an emailed code. Who typed the address of an account before, and never proved it, is out of it
+ * before anything is given to it. An upgrade, a move to another zone and a renewal go on with what the account itself
+ * has bought: they take nothing from whoever is in it.
  */
 async function nameSubscriber(tx: Prisma.TransactionClient, deps: Deps, invoice: Payable): Promise<void> {
   if (!isIntroductory(invoice)) return;
   const email = v.safeParse(Email, invoice.order.email);
   if (!email.success) return;
-  const subscriberId = await findOrCreateAccount(tx, deps, { email: email.output, name: invoice.order.name, billed: invoice.order.id });
+  const subscriberId = await findOrCreateAccount(tx, deps, {
+    email: email.output,
+    name: invoice.order.name,
+    billed: invoice.order.id,
+  });
   await tx.invoice.updateMany({ where: { id: invoice.id }, data: { subscriberId } });
 }
 
 function supersededText(number: string, superseded: Superseded): CodedText {
-  return superseded === 'on-its-way' ? deskText('bank_moves_upgrade', { number }) : deskText('nothing_to_upgrade', { number });
+  return superseded === 'on-its-way'
+    ? deskText('bank_moves_upgrade', { number })
+    : deskText('nothing_to_upgrade', { number });
 }
 
 async function paidText(deps: Deps, invoice: Payable): Promise<CodedText> {
-  const paid = await deps.db.invoicePayment.findFirst({ where: { publicationId: deps.config.publicationId, invoiceId: invoice.id } });
+  const paid = await deps.db.invoicePayment.findFirst({
+    where: { publicationId: deps.config.publicationId, invoiceId: invoice.id },
+  });
   const number = invoiceName(deps, invoice);
   if (!paid) return deskText('invoice_paid', { number });
-  return deskText('invoice_paid_by', { number, method: paid.method, day: displayDate(paid.received.toISOString(), 'UTC') });
+  return deskText('invoice_paid_by', {
+    number,
+    method: paid.method,
+    day: displayDate(paid.received.toISOString(), 'UTC'),
+  });
 }

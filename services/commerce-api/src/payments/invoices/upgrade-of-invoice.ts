@@ -10,8 +10,8 @@ type ReadDeps = Pick<Deps, 'db' | 'config' | 'publication'>;
 type Unpaid = { id: string; lines: readonly { choice: unknown }[] };
 
 /**
- * Why an unpaid invoice cannot be paid whose upgrade is paid for in another way: that is `done`, or `on-its-way`, at a bank for days. Null where it can be, and for
- * one that upgrades nothing. `subscriber` is the account that it is for.
+ * Why an unpaid invoice cannot be paid whose upgrade is paid for in another way: that is `done`, or `on-its-way`, at a
+ * bank for days. Null where it can be, and for one that upgrades nothing. `subscriber` is the account that it is for.
  */
 export async function readSuperseded(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -24,12 +24,20 @@ export async function readSuperseded(
   if (subscriber === null) return 'done';
   if (!isUpgradeValid(upgrades, await readSubscriptions({ db, config }, subscriber))) return 'done';
   const subscriptions = upgrades.map(({ subscription }) => subscription);
-  const begun = await findBegunUpgrades(db, { publicationId: config.publicationId, ownerId: subscriber, subscriptions });
+  const begun = await findBegunUpgrades(db, {
+    publicationId: config.publicationId,
+    ownerId: subscriber,
+    subscriptions,
+  });
   return begun.some(({ order, state }) => order !== id && state === 'processing') ? 'on-its-way' : null;
 }
 
 /** The unpaid invoices of staff's that upgrade this subscription of an account, and can be paid. */
-export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, subscription: string): Promise<UnpaidInvoice[]> {
+export async function findUpgradeInvoices(
+  deps: ReadDeps,
+  subscriber: string,
+  subscription: string,
+): Promise<UnpaidInvoice[]> {
   const { publicationId } = deps.config;
   const lines = { some: { type: 'subscription-upgrade', ref: { startsWith: `${subscription}/` } } };
   const unpaid = await deps.db.invoice.findMany({
@@ -43,7 +51,12 @@ export async function findUpgradeInvoices(deps: ReadDeps, subscriber: string, su
     unpaid.map(async ({ number, token, dueDate, order }) => {
       if ((await readSuperseded(deps, order, subscriber)) !== null) return [];
       return [
-        { invoice_no: invoiceNumber(invoice_prefix, number), token, total: order.total, due_date: dueDate.toISOString().slice(0, 10) },
+        {
+          invoice_no: invoiceNumber(invoice_prefix, number),
+          token,
+          total: order.total,
+          due_date: dueDate.toISOString().slice(0, 10),
+        },
       ];
     }),
   );

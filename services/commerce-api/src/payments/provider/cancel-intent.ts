@@ -2,7 +2,10 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '../../publication/deps.ts';
 import { isUnexpectedState } from './payment-refusal.ts';
 
-/** Cancels an intent, however often it is asked. `stands`: it was paid, or its payment is under way. `options`: how long the provider is waited for. */
+/**
+ * Cancels an intent, however often it is asked. `stands`: it was paid, or its payment is under way. `options`: how long
+ * the provider is waited for.
+ */
 export async function cancelIntent(
   { stripe }: Pick<Deps, 'stripe'>,
   intent: string,

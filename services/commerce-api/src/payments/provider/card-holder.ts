@@ -26,7 +26,10 @@ type Row = {
   voided: Date | null;
 };
 
-/** What a holder has on record, or null where there is no such holder; a donation that was given once, or has ended, holds no card. */
+/**
+ * What a holder has on record, or null where there is no such holder; a donation that was given once, or has ended,
+ * holds no card.
+ */
 export async function readHeldCard(db: Sql, holder: CardHolder): Promise<HeldCard | null> {
   const rows =
     holder.kind === 'account'

@@ -3,8 +3,8 @@ import type { Deps } from '../../publication/deps.ts';
 import type { HeldCard } from './card-holder.ts';
 
 /**
- * Who the card provider knows a holder as: made once, however many ask at the same moment. Who dies between the provider's answer and our note of it
- * finds the same customer behind the same key.
+ * Who the card provider knows a holder as: made once, however many ask at the same moment. Who dies between the
+ * provider's answer and our note of it finds the same customer behind the same key.
  */
 export async function customerOf(
   { db, stripe }: Pick<Deps, 'db' | 'stripe'>,

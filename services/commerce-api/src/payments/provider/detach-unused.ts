@@ -5,8 +5,8 @@ type DetachDeps = Pick<Deps, 'db' | 'stripe'>;
 type OwnMethod = { ownerId: string; method: string };
 
 /**
- * Lets the provider forget a means of payment that nothing of its owner's is charged with any more: a monthly donation keeps the card that its donor
- * gave it, also when the account has another. However often it is asked.
+ * Lets the provider forget a means of payment that nothing of its owner's is charged with any more: a monthly donation
+ * keeps the card that its donor gave it, also when the account has another. However often it is asked.
  */
 export async function detachUnused(deps: DetachDeps, own: OwnMethod): Promise<void> {
   const { ownerId, method } = own;

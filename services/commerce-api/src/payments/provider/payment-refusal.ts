@@ -16,13 +16,16 @@ export class PaymentRefused extends Error {
 }
 
 /**
- * The one mapping from a provider's error to what the page must do next (section 4). `failed` is section 8's generic text: only a card's
- * refusal speaks with the provider's words, and only a card's refusal asks for another card; the page adds what section 8 adds. Null for a bug.
+ * The one mapping from a provider's error to what the page must do next (section 4). `failed` is section 8's generic
+ * text: only a card's refusal speaks with the provider's words, and only a card's refusal asks for another card; the
+ * page adds what section 8 adds. Null for a bug.
  */
 export function paymentRefusal(error: unknown, pubkey: string, failed: string): PaymentRefusal | null {
   if (error instanceof PaymentRefused) return { status: 402, checkout_errors: error.errors };
-  if (error instanceof Stripe.errors.StripeCardError) return { status: 402, checkout_errors: cardErrors(error, pubkey) };
-  if (error instanceof Stripe.errors.StripeError) return { status: 503, checkout_errors: { require: null, message: failed } };
+  if (error instanceof Stripe.errors.StripeCardError)
+    return { status: 402, checkout_errors: cardErrors(error, pubkey) };
+  if (error instanceof Stripe.errors.StripeError)
+    return { status: 503, checkout_errors: { require: null, message: failed } };
   return null;
 }
 

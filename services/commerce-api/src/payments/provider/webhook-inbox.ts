@@ -4,8 +4,15 @@ import type { Deps } from '../../publication/deps.ts';
 
 type InboxDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Notes that an event came, and does what it says. Where it came before and its effect is written there is nothing to do. */
-export async function onEvent({ db, clock }: InboxDeps, event: { id: string; type: string }, act: () => Promise<void>): Promise<void> {
+/**
+ * Notes that an event came, and does what it says. Where it came before and its effect is written there is nothing to
+ * do.
+ */
+export async function onEvent(
+  { db, clock }: InboxDeps,
+  event: { id: string; type: string },
+  act: () => Promise<void>,
+): Promise<void> {
   const [row] = await db.$queryRaw<{ processed: Date | null }[]>`
     insert into webhook_event as e (id, type, received) values (${event.id}, ${event.type}, ${clock()})
     on conflict (id) do update set type = e.type
@@ -14,8 +21,8 @@ export async function onEvent({ db, clock }: InboxDeps, event: { id: string; typ
 }
 
 /**
- * What an event causes, with the mark that it was processed: both or neither, so that an event whose effect was lost comes again. `event` is null for what was
- * not told by one.
+ * What an event causes, with the mark that it was processed: both or neither, so that an event whose effect was lost
+ * comes again. `event` is null for what was not told by one.
  */
 export async function writeEffect<Answer>(
   { db, clock }: InboxDeps,

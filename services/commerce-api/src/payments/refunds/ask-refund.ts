@@ -15,11 +15,19 @@ const ASKED_AGAIN = HOUR;
 /** How many at a time. */
 const ROUND = 100;
 
-type Asked = { id: string; amount: number; asked: Date | null; orderId: string; number: string | null; intentId: string | null };
+type Asked = {
+  id: string;
+  amount: number;
+  asked: Date | null;
+  orderId: string;
+  number: string | null;
+  intentId: string | null;
+};
 
 /**
- * Asks the provider for a refund of the desk's that waits for it, as often as it is called, and notes what comes of it: one refund, one row, one letter. Refused for good
- * (disputed, refunded already, too old) it is 'refused', and nothing was paid; a provider that cannot be reached is asked again by the next round (`runRefunds`).
+ * Asks the provider for a refund of the desk's that waits for it, as often as it is called, and notes what comes of it:
+ * one refund, one row, one letter. Refused for good (disputed, refunded already, too old) it is 'refused', and nothing
+ * was paid; a provider that cannot be reached is asked again by the next round (`runRefunds`).
  */
 export async function askRefund(deps: MoneyBackDeps, id: string): Promise<void> {
   const refund = await findAsked(deps, id);
@@ -36,7 +44,10 @@ export async function askRefund(deps: MoneyBackDeps, id: string): Promise<void> 
   }
 }
 
-/** The refunds whose answer nobody waits for any more, and those that are on their way and of which no word came; one that the provider hangs at does not hold up the others. */
+/**
+ * The refunds whose answer nobody waits for any more, and those that are on their way and of which no word came; one
+ * that the provider hangs at does not hold up the others.
+ */
 export async function runRefunds(deps: MoneyBackDeps): Promise<void> {
   const before = new Date(deps.clock().getTime() - LEFT_ALONE);
   const waiting = await deps.db.refund.findMany({
@@ -55,7 +66,10 @@ export async function runRefunds(deps: MoneyBackDeps): Promise<void> {
   await askPending(deps);
 }
 
-/** What is on its way to a bank arrives or comes back days later, and the provider's word of that may be lost: it is asked itself, about each once an hour. */
+/**
+ * What is on its way to a bank arrives or comes back days later, and the provider's word of that may be lost: it is
+ * asked itself, about each once an hour.
+ */
 async function askPending(deps: MoneyBackDeps): Promise<void> {
   const now = deps.clock();
   const before = new Date(now.getTime() - ASKED_AGAIN);
@@ -75,7 +89,10 @@ async function askPending(deps: MoneyBackDeps): Promise<void> {
     try {
       await noteRefunds(deps, order, [await deps.stripe.refunds.retrieve(id)], { event: null, charge: null });
     } catch (error) {
-      deps.log.error({ refund: id, err: error }, 'what became of a refund could not be asked; a round of the next hour does');
+      deps.log.error(
+        { refund: id, err: error },
+        'what became of a refund could not be asked; a round of the next hour does',
+      );
     }
   }
 }
@@ -85,7 +102,16 @@ async function findAsked({ db, config }: MoneyBackDeps, id: string): Promise<Ask
     where: { id, publicationId: config.publicationId, state: 'asked' },
     select: { id: true, amount: true, asked: true, order: { select: { id: true, number: true, intentId: true } } },
   });
-  return row && { id, amount: row.amount, asked: row.asked, orderId: row.order.id, number: row.order.number, intentId: row.order.intentId };
+  return (
+    row && {
+      id,
+      amount: row.amount,
+      asked: row.asked,
+      orderId: row.order.id,
+      number: row.order.number,
+      intentId: row.order.intentId,
+    }
+  );
 }
 
 async function create(deps: MoneyBackDeps, { id, amount, asked, intentId }: Asked): Promise<Stripe.Refund> {
@@ -94,34 +120,45 @@ async function create(deps: MoneyBackDeps, { id, amount, asked, intentId }: Aske
   const known = isForgotten ? await findByMetadata(deps, intentId, id) : null;
   if (known) return known;
   deps.reached('refund-asked');
-  return deps.stripe.refunds.create({ payment_intent: intentId, amount, metadata: { refund: id } }, { idempotencyKey: `refund:${id}` });
+  return deps.stripe.refunds.create(
+    { payment_intent: intentId, amount, metadata: { refund: id } },
+    { idempotencyKey: `refund:${id}` },
+  );
 }
 
 /**
- * What else went back of its payment, in the provider's dashboard or by a bank, of which no word may have come: it counts before somebody pays the same money otherwise.
- * Answers whether the refund itself is there.
+ * What else went back of its payment, in the provider's dashboard or by a bank, of which no word may have come: it
+ * counts before somebody pays the same money otherwise. Answers whether the refund itself is there.
  */
 async function noteAll(deps: MoneyBackDeps, { id, orderId, number, intentId }: Asked): Promise<boolean> {
   if (intentId === null) return false;
   const refunds = await readRefunds(deps, { payment_intent: intentId });
   const charge = refunds.find((refund) => refund.charge !== null)?.charge ?? null;
-  if (refunds.length > 0) await noteRefunds(deps, { id: orderId, number }, refunds, { event: null, charge: charge && idOf(charge) });
+  if (refunds.length > 0)
+    await noteRefunds(deps, { id: orderId, number }, refunds, { event: null, charge: charge && idOf(charge) });
   for await (const dispute of deps.stripe.disputes.list({ payment_intent: intentId, limit: 100 }))
     await recordDispute(deps, dispute.id, null);
   return refunds.some(({ metadata }) => metadata?.refund === id);
 }
 
 async function findByMetadata({ stripe }: MoneyBackDeps, intent: string, id: string): Promise<Stripe.Refund | null> {
-  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) if (refund.metadata?.refund === id) return refund;
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    if (refund.metadata?.refund === id) return refund;
   return null;
 }
 
 /** What asking again would not change. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429;
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
+  );
 }
 
-async function refuse(deps: MoneyBackDeps, { id, number }: Asked, { message, code }: Stripe.errors.StripeError): Promise<void> {
+async function refuse(
+  deps: MoneyBackDeps,
+  { id, number }: Asked,
+  { message, code }: Stripe.errors.StripeError,
+): Promise<void> {
   const { db, clock, log } = deps;
   await db.$transaction(async (tx) => {
     const refused = { state: 'refused', failure: message, updated: clock() };
@@ -129,5 +166,8 @@ async function refuse(deps: MoneyBackDeps, { id, number }: Asked, { message, cod
     // What ended has ended all the same.
     if (count > 0) await postEnded(tx, deps, id);
   });
-  log.error({ order: number, refund: id, code }, 'the provider refused a refund: nothing was paid, and somebody has to see to it');
+  log.error(
+    { order: number, refund: id, code },
+    'the provider refused a refund: nothing was paid, and somebody has to see to it',
+  );
 }

@@ -17,14 +17,23 @@ const STOPPED: Record<Stopped, string> = {
   donation: 'The monthly donation has ended: no further month is charged.',
 };
 
-/** What went back of an order, for the PDFs of its receipt and its invoice: in words, with the day of the last news of it (UTC). */
+/**
+ * What went back of an order, for the PDFs of its receipt and its invoice: in words, with the day of the last news of
+ * it (UTC).
+ */
 export const moneyBackText = (back: MoneyBack): string => TEXTS[back.state](displayDate(dayOfMoneyBack(back), 'UTC'));
 
 /** What is charged for no more since, in words. */
 export const stoppedText = (what: Stopped): string => STOPPED[what];
 
 /** What became of a line since it was paid, as a PDF says it. */
-export const becameText = ({ ended, not_sent, quantity }: Pick<ReceiptLine, 'ended' | 'not_sent' | 'quantity'>): string[] => [
+export const becameText = ({
+  ended,
+  not_sent,
+  quantity,
+}: Pick<ReceiptLine, 'ended' | 'not_sent' | 'quantity'>): string[] => [
   ...(ended === undefined ? [] : [`Ended ${displayDate(ended, 'UTC')}`]),
-  ...(not_sent === undefined ? [] : [quantity === 1 ? 'Not sent any more' : `${not_sent} of ${quantity} not sent any more`]),
+  ...(not_sent === undefined
+    ? []
+    : [quantity === 1 ? 'Not sent any more' : `${not_sent} of ${quantity} not sent any more`]),
 ];

@@ -13,13 +13,17 @@ import { mailboxOf } from '../settle/mailbox-of.ts';
 import { creditNote } from './read-money-back.ts';
 import { settle } from '../settle/settle.ts';
 
-export type MoneyBackDeps = Pick<Deps, 'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
+export type MoneyBackDeps = Pick<
+  Deps,
+  'db' | 'stripe' | 'config' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'
+>;
 /** The order that an intent has paid. */
 export type PaidOrder = { id: string; number: string | null };
 
 /**
- * The order whose money is going back; null where the intent has paid none of ours. The word that it went back may overtake the word that it had
- * arrived: then that is settled first. What a cancelled order was paid we gave back ourselves.
+ * The order whose money is going back; null where the intent has paid none of ours. The word that it went back may
+ * overtake the word that it had arrived: then that is settled first. What a cancelled order was paid we gave back
+ * ourselves.
  */
 export async function paidOrder(deps: MoneyBackDeps, intentId: string): Promise<PaidOrder | null> {
   const paid = await findPaid(deps, intentId);
@@ -46,7 +50,10 @@ function findPaid({ db }: MoneyBackDeps, intentId: string): Promise<PaidOrder | 
   return db.order.findFirst({ where: { intentId, state: { in: PAID } }, select: { id: true, number: true } });
 }
 
-/** `by`: how it was paid out, where that was not to what had paid; `refund`: the desk's own that it is, whose credit note is named. */
+/**
+ * `by`: how it was paid out, where that was not to what had paid; `refund`: the desk's own that it is, whose credit
+ * note is named.
+ */
 type News = {
   order: string;
   how: MoneyBackLetter['how'];
@@ -60,11 +67,17 @@ type News = {
   now: Date;
 };
 
-/** SQL: what a refund of the desk's ended, which the letter about its money tells; null where another letter has told it. */
+/**
+ * SQL: what a refund of the desk's ended, which the letter about its money tells; null where another letter has told
+ * it.
+ */
 const endedWith = (refund: string | undefined): Prisma.Sql =>
   Prisma.sql`(select a."to" -> 'tells' from staff_action a where a.id = ${refund ?? null}::uuid)`;
 
-/** Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, what is not sent and what else was taken away: of the refund alone nothing is told. */
+/**
+ * Tells whoever was to read it in the letter about money that does not go, that their subscription has ended, what is
+ * not sent and what else was taken away: of the refund alone nothing is told.
+ */
 export async function postEnded(
   tx: Prisma.TransactionClient,
   deps: Pick<MoneyBackDeps, 'clock' | 'config'>,
@@ -90,7 +103,12 @@ export async function postEnded(
     await postLetter(tx, deps, { kind: 'order-taken-back', subject: `${refund}:taken`, recipient, payload });
   }
   if (details.length > 0 || unsent.length === 0) return;
-  await postLetter(tx, deps, { kind: 'goods-dropped', subject: `${refund}:goods`, recipient, payload: { name, guest: true, ...order } });
+  await postLetter(tx, deps, {
+    kind: 'goods-dropped',
+    subject: `${refund}:goods`,
+    recipient,
+    payload: { name, guest: true, ...order },
+  });
 }
 
 /** Tells whoever paid, once for each `subject`. Call it in the transaction that notes it. */

@@ -23,9 +23,11 @@ type Written = {
 };
 
 /**
- * Notes what went back of an order beside it, as it is now, and writes to whoever paid, once: both for what we asked for ourselves and for what the provider tells, so
- * whichever of the two is first, there is one row and one letter. Of what staff refunded in the provider's dashboard what may be what renews by itself stops
- * (`stopRefunded`); of a refund of the desk's that was decided with it. `event` is the webhook's; `charge` that of refunds that are told all together.
+ * Notes what went back of an order beside it, as it is now, and writes to whoever paid, once: both for what we asked
+ * for ourselves and for what the provider tells, so whichever of the two is first, there is one row and one letter. Of
+ * what staff refunded in the provider's dashboard what may be what renews by itself stops (`stopRefunded`); of a refund
+ * of the desk's that was decided with it. `event` is the webhook's; `charge` that of refunds that are told all
+ * together.
  */
 export async function noteRefunds(
   deps: MoneyBackDeps,
@@ -81,7 +83,10 @@ const News = v.array(
   }),
 );
 
-/** A refund goes from pending to refunded, and either may fail: who read an older state and comes second changes nothing. Answers what is news, the oldest first. */
+/**
+ * A refund goes from pending to refunded, and either may fail: who read an older state and comes second changes
+ * nothing. Answers what is news, the oldest first.
+ */
 async function write(tx: Sql, order: string, refunds: readonly Told[], now: Date): Promise<Written[]> {
   const rows = await tx.$queryRaw<unknown[]>`
     with written as (
@@ -99,7 +104,10 @@ async function write(tx: Sql, order: string, refunds: readonly Told[], now: Date
   return refunds.flatMap(({ id }) => written.filter((row) => row.id === id));
 }
 
-/** The desk's own refunds of an order become what the provider tells of them; the first word that one is on its way gives its credit note its number. */
+/**
+ * The desk's own refunds of an order become what the provider tells of them; the first word that one is on its way
+ * gives its credit note its number.
+ */
 async function followOwn(tx: Sql, order: string, now: Date): Promise<void> {
   const followed = await tx.$queryRaw<{ id: string }[]>`
     update refund r set provider_id = m.id, failure = null, updated = ${now},
@@ -111,7 +119,10 @@ async function followOwn(tx: Sql, order: string, now: Date): Promise<void> {
   for (const { id } of followed) await numberCreditNote(tx, id, now);
 }
 
-/** Credit notes are counted without a gap, as they are written: once for each. Call it in the transaction that says that the money is on its way. */
+/**
+ * Credit notes are counted without a gap, as they are written: once for each. Call it in the transaction that says that
+ * the money is on its way.
+ */
 export async function numberCreditNote(tx: Sql, refund: string, now: Date): Promise<void> {
   await tx.$queryRaw`
     with due as (
@@ -124,7 +135,9 @@ export async function numberCreditNote(tx: Sql, refund: string, now: Date): Prom
     update refund r set credit_number = counted.credit_number, credited = ${now} from due, counted where r.id = due.id`;
 }
 
-/** What renews by itself may be what money went back for elsewhere; what the desk pays back says itself what it is for. */
+/**
+ * What renews by itself may be what money went back for elsewhere; what the desk pays back says itself what it is for.
+ */
 async function stopForeign(
   tx: Prisma.TransactionClient,
   deps: MoneyBackDeps,
@@ -145,8 +158,10 @@ async function tell(tx: Prisma.TransactionClient, { order, told, written, stoppe
   if (begun) await postMoneyBack(tx, { order, how: 'refund', amount: all, subject: begun.id, stopped, now });
   for (const { id, state, amount, is_new, refund, untold, stopped: own } of written) {
     if (untold) continue;
-    if (state === 'failed') await postMoneyBack(tx, { order, how: 'refund-failed', amount, subject: `${id}:failed`, stopped: [], now });
-    else if (is_new && refund !== null) await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, refund, now });
+    if (state === 'failed')
+      await postMoneyBack(tx, { order, how: 'refund-failed', amount, subject: `${id}:failed`, stopped: [], now });
+    else if (is_new && refund !== null)
+      await postMoneyBack(tx, { order, how: 'refund', amount, subject: id, stopped: own, refund, now });
   }
 }
 
@@ -157,9 +172,11 @@ function report(deps: MoneyBackDeps, order: PaidOrder, { id, state, amount, is_n
     deps.log.error(told, 'a refund failed: its money stayed with us, and somebody has to give it back otherwise');
   } else if (is_new) {
     deps.metrics.payments.inc({ outcome: 'refunded' });
-    if (refund === null) deps.log.warn(told, 'a payment was refunded; what the order gave stays until somebody decides');
+    if (refund === null)
+      deps.log.warn(told, 'a payment was refunded; what the order gave stays until somebody decides');
     else deps.log.info(told, 'the desk refunded a payment');
   }
 }
 
-const sum = (refunds: readonly { amount: number }[]): number => refunds.reduce((total, { amount }) => total + amount, 0);
+const sum = (refunds: readonly { amount: number }[]): number =>
+  refunds.reduce((total, { amount }) => total + amount, 0);

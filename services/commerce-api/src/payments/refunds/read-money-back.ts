@@ -11,7 +11,13 @@ const Instant = v.pipe(
 );
 /** What went back of an order, the oldest first, as `moneyBackRows` answers it. */
 export const MoneyBackRows = v.array(
-  v.object({ state: MoneyBackState, amount: v.number(), created: Instant, updated: Instant, credit_note: v.optional(v.string()) }),
+  v.object({
+    state: MoneyBackState,
+    amount: v.number(),
+    created: Instant,
+    updated: Instant,
+    credit_note: v.optional(v.string()),
+  }),
 );
 
 /** SQL: how the number of a refund's credit note is written (`creditNoteNumber`); null where it has none. */
@@ -21,8 +27,9 @@ export const creditNote = Prisma.sql`'CN-' || r.credit_number`;
 const isPaid = Prisma.sql`p.order_id = m.order_id and p.method <> 'none' and ${hasLeft('p')}`;
 
 /**
- * SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is told of that one alone. One that somebody left as it is
- * was paid only once nothing of the order is left to pay it from.
+ * SQL: whether the money `m` of the desk's refund `r` did not arrive and was paid in another way since: its reader is
+ * told of that one alone. One that somebody left as it is was paid only once nothing of the order is left to pay it
+ * from.
  */
 const isPaidOtherwise = Prisma.sql`(m.state = 'failed' and r.settled is not null and case when r.voided_by is not null then true when r.given_up
   then (select coalesce(sum(p.amount), 0) from refund p where ${isPaid}) + m.amount > (select o.total from "order" o where o.id = m.order_id)
@@ -44,7 +51,10 @@ export function toldMoneyBack(back: MoneyBack[]): { money_back?: MoneyBack[] } {
 
 const Columns = v.object({ back: MoneyBackRows, stopped: v.array(Stopped) });
 
-/** SQL: columns of an order's statement for `toldOfColumns`: what went back of it, and what that stopped that nobody has begun again. */
+/**
+ * SQL: columns of an order's statement for `toldOfColumns`: what went back of it, and what that stopped that nobody has
+ * begun again.
+ */
 export function moneyBackColumns(order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${moneyBackRows(order)} as back,
     array_remove(array[

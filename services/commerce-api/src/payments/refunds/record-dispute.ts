@@ -9,18 +9,29 @@ import { writeEffect, nothingToDo } from '../provider/webhook-inbox.ts';
 type State = 'open' | 'lost' | 'won';
 
 /**
- * A bank took a payment back that had arrived: a cardholder disputes it, or an account that was debited (ACH) returns it, which is a dispute as well, lost from
- * the beginning. It is noted beside the order, once, however often and in whatever order its events come. Nothing is charged any more to what
- * had paid, the autorenew of its account goes off, and of the subscription that it may be the money of, and whoever paid is written to. What the order gave stays
- * until staff, who find it in the log, say otherwise (decision 010). `event` is the webhook's, marked processed with the effect; null for what was not told by one.
+ * A bank took a payment back that had arrived: a cardholder disputes it, or an account that was debited (ACH) returns
+ * it, which is a dispute as well, lost from the beginning. It is noted beside the order, once, however often and in
+ * whatever order its events come. Nothing is charged any more to what had paid, the autorenew of its account goes off,
+ * and of the subscription that it may be the money of, and whoever paid is written to. What the order gave stays until
+ * staff, who find it in the log, say otherwise (decision 010). `event` is the webhook's, marked processed with the
+ * effect; null for what was not told by one.
  */
 export async function recordDispute(deps: MoneyBackDeps, id: string, event: string | null): Promise<void> {
   const dispute = await deps.stripe.disputes.retrieve(id, { expand: ['charge'] });
   const order = dispute.payment_intent === null ? null : await paidOrder(deps, idOf(dispute.payment_intent));
   const state = stateOf(dispute);
-  const told = { order: order?.number, dispute: id, reason: dispute.reason, status: dispute.status, amount: dispute.amount };
+  const told = {
+    order: order?.number,
+    dispute: id,
+    reason: dispute.reason,
+    status: dispute.status,
+    amount: dispute.amount,
+  };
   if (!order || state === null) {
-    deps.log.error(told, order ? 'a bank asks about a payment; answer it in the dashboard' : 'a payment of no order of ours is disputed');
+    deps.log.error(
+      told,
+      order ? 'a bank asks about a payment; answer it in the dashboard' : 'a payment of no order of ours is disputed',
+    );
     return nothingToDo(deps, event);
   }
   const method = state === 'won' || typeof dispute.charge === 'string' ? null : dispute.charge.payment_method;
@@ -38,7 +49,14 @@ export async function recordDispute(deps: MoneyBackDeps, id: string, event: stri
     const gone = { before, after: await moneyBackOf(tx, order.id) };
     const stopped = (await stopAutorenew(tx, deps, order.id, gone)) ? (['autorenew'] as const) : [];
     if (written?.is_new && state !== 'won')
-      await postMoneyBack(tx, { order: order.id, how: 'dispute', amount: dispute.amount, subject: id, stopped: [...stopped], now });
+      await postMoneyBack(tx, {
+        order: order.id,
+        how: 'dispute',
+        amount: dispute.amount,
+        subject: id,
+        stopped: [...stopped],
+        now,
+      });
     if (written && method !== null) await forgetMethod(tx, deps, method);
     return written && { ...written, ownerId, stopped };
   });
@@ -73,7 +91,10 @@ function stateOf({ id, status }: Stripe.Dispute): State | null {
   }
 }
 
-/** The mandate of a debit that came back is void, and who disputes a card does not want it charged: only its reader can put it on record again. */
+/**
+ * The mandate of a debit that came back is void, and who disputes a card does not want it charged: only its reader can
+ * put it on record again.
+ */
 async function detachMethod({ stripe }: MoneyBackDeps, method: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(method);

@@ -16,12 +16,18 @@ const DONATION: CartType = 'donation-item';
 export type Gone = { before: number; after: number };
 
 /**
- * Money of an order has gone back, so much by now that it may be what something that renews by itself had cost: that is charged for no more (decision 010). An account's
- * autorenew goes off where the order was for its subscription, and the renewal that was planned with it; a monthly donation ends where the order was one of its months.
- * An attempt that is under way is let be. Each notes the order, so that account and receipt say so until the reader begins again. Call it in the transaction that notes
- * the refund, once.
+ * Money of an order has gone back, so much by now that it may be what something that renews by itself had cost: that is
+ * charged for no more (decision 010). An account's autorenew goes off where the order was for its subscription, and the
+ * renewal that was planned with it; a monthly donation ends where the order was one of its months. An attempt that is
+ * under way is let be. Each notes the order, so that account and receipt say so until the reader begins again. Call it
+ * in the transaction that notes the refund, once.
  */
-export async function stopRefunded(tx: Prisma.TransactionClient, deps: StopDeps, orderId: string, gone: Gone): Promise<Stopped[]> {
+export async function stopRefunded(
+  tx: Prisma.TransactionClient,
+  deps: StopDeps,
+  orderId: string,
+  gone: Gone,
+): Promise<Stopped[]> {
   return [
     ...((await stopAutorenew(tx, deps, orderId, gone)) ? (['autorenew'] as const) : []),
     ...((await stopDonation(tx, deps, orderId, gone)) ? (['donation'] as const) : []),
@@ -29,8 +35,9 @@ export async function stopRefunded(tx: Prisma.TransactionClient, deps: StopDeps,
 }
 
 /**
- * SQL: whether what went back of the order `o` has just come to what its line `l` cost, its postage aside, or to all of the order. The provider does not say which line
- * a refund is for. A line that cost nothing goes with the whole order only.
+ * SQL: whether what went back of the order `o` has just come to what its line `l` cost, its postage aside, or to all of
+ * the order. The provider does not say which line a refund is for. A line that cost nothing goes with the whole order
+ * only.
  */
 function isCovered({ before, after }: Gone): Prisma.Sql {
   const isReached = (amount: Prisma.Sql) => Prisma.sql`(${before}::int < ${amount} and ${after}::int >= ${amount})`;
@@ -39,7 +46,12 @@ function isCovered({ before, after }: Gone): Prisma.Sql {
 }
 
 /** The same of autorenew alone: a month that a bank takes back waits for another means of payment instead. */
-export async function stopAutorenew(tx: Prisma.TransactionClient, deps: StopDeps, orderId: string, gone: Gone): Promise<boolean> {
+export async function stopAutorenew(
+  tx: Prisma.TransactionClient,
+  deps: StopDeps,
+  orderId: string,
+  gone: Gone,
+): Promise<boolean> {
   const { publicationId } = deps.config;
   const stopped = await tx.$queryRaw<{ id: string }[]>`
     update account a set autorenew_since = null, autorenew_stopped_by = o.id from "order" o
@@ -50,7 +62,12 @@ export async function stopAutorenew(tx: Prisma.TransactionClient, deps: StopDeps
   return stopped.length > 0;
 }
 
-async function stopDonation(tx: Prisma.TransactionClient, { config, clock }: StopDeps, orderId: string, gone: Gone): Promise<boolean> {
+async function stopDonation(
+  tx: Prisma.TransactionClient,
+  { config, clock }: StopDeps,
+  orderId: string,
+  gone: Gone,
+): Promise<boolean> {
   const now = clock();
   // The order paid the first month, or was made of the charge that paid a later one.
   const rows = await tx.$queryRaw<{ token: string }[]>`

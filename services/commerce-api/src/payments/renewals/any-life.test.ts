@@ -45,7 +45,14 @@ async function open(): Promise<() => Promise<unknown>> {
   const opened = await openMagazine();
   magazine = opened;
   await magazine.deps.db.staff.create({
-    data: { id: staff, publicationId: 'main', email: 'cleo@example.org', name: 'Cleo', roles: ['publisher'], created: magazine.now() },
+    data: {
+      id: staff,
+      publicationId: 'main',
+      email: 'cleo@example.org',
+      name: 'Cleo',
+      roles: ['publisher'],
+      created: magazine.now(),
+    },
   });
   // Gives each month beside all this; its order is the one that gave the gifts.
   await donate(magazine);
@@ -62,7 +69,11 @@ const step = fc.oneof(
     term: fc.constantFrom(...Term.options),
     deliverable: fc.constantFrom(...Deliverable.options),
   }),
-  fc.record({ does: fc.constant('redeem' as const), term: fc.constantFrom('1year' as const, '2year' as const), twice: fc.boolean() }),
+  fc.record({
+    does: fc.constant('redeem' as const),
+    term: fc.constantFrom('1year' as const, '2year' as const),
+    twice: fc.boolean(),
+  }),
   fc.record({
     does: fc.constant('upgrade' as const),
     deliverable: fc.constantFrom(...Deliverable.options),
@@ -80,15 +91,36 @@ const step = fc.oneof(
     }),
   },
   fc.record({ does: fc.constant('card' as const), card: fc.constantFrom(...Object.values(CARD)) }),
-  fc.record({ does: fc.constant('authenticate' as const), outcome: fc.constantFrom('succeeded' as const, 'failed' as const) }),
+  fc.record({
+    does: fc.constant('authenticate' as const),
+    outcome: fc.constantFrom('succeeded' as const, 'failed' as const),
+  }),
   { weight: 2, arbitrary: fc.record({ does: fc.constant('look' as const) }) },
-  fc.record({ does: fc.constant('webhooks' as const), drop: fc.boolean(), duplicate: fc.boolean(), reverse: fc.boolean() }),
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('run' as const), days: fc.integer({ min: 1, max: 35 }), together: fc.boolean() }) },
+  fc.record({
+    does: fc.constant('webhooks' as const),
+    drop: fc.boolean(),
+    duplicate: fc.boolean(),
+    reverse: fc.boolean(),
+  }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('release' as const), issues: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('run' as const),
+      days: fc.integer({ min: 1, max: 35 }),
+      together: fc.boolean(),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the reader paid for otherwise than by renewing, and what was promised by a notice then: kept beside the service, which knows nothing of it. */
+/**
+ * What the reader paid for otherwise than by renewing, and what was promised by a notice then: kept beside the service,
+ * which knows nothing of it.
+ */
 type Ledger = { issues: number; promised: Promised[] };
 
 async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<void> {
@@ -116,7 +148,14 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
           ...gift,
         },
       });
-      const redemption = { token, deliverable: 'digital', name: 'Ana', email: reader.email, address: null, shipcode: 'a' } as const;
+      const redemption = {
+        token,
+        deliverable: 'digital',
+        name: 'Ana',
+        email: reader.email,
+        address: null,
+        shipcode: 'a',
+      } as const;
       const attempts = Array.from({ length: each.twice ? 2 : 1 }, () =>
         redeem(deps, redemption, { account: reader.id, makeAccount: () => Promise.resolve(reader.id) }),
       );
@@ -165,11 +204,13 @@ async function perform(reader: Renewer, ledger: Ledger, each: Step): Promise<voi
         ...secret,
         payment_method: waiting.method,
       });
-      if (body.status === 'requires_action') await fromBrowser(emulator, '/v1/3ds2/authenticate', { ...secret, outcome: each.outcome });
+      if (body.status === 'requires_action')
+        await fromBrowser(emulator, '/v1/3ds2/authenticate', { ...secret, outcome: each.outcome });
       return;
     }
     case 'look':
-      for (const { token } of await db.charge.findMany({ where: { ownerId: reader.id } })) await readChargeStatus(deps, token);
+      for (const { token } of await db.charge.findMany({ where: { ownerId: reader.id } }))
+        await readChargeStatus(deps, token);
       return;
     case 'webhooks':
       emulator.control.switch({ drop: each.drop, duplicate: each.duplicate, reverse: each.reverse });
@@ -187,7 +228,10 @@ let gifts = 0;
 
 type Refund = Extract<Step, { does: 'refund' }>;
 
-/** The desk pays back what the newest renewal was paid, all of it or a part, and ends it or not: pressed once, or several times at one moment. */
+/**
+ * The desk pays back what the newest renewal was paid, all of it or a part, and ends it or not: pressed once, or
+ * several times at one moment.
+ */
 async function refund(reader: Renewer, { ends, cents, times }: Refund): Promise<void> {
   const { deps } = magazine;
   const order = await deps.db.order.findFirst({
@@ -219,7 +263,10 @@ async function refund(reader: Renewer, { ends, cents, times }: Refund): Promise<
   await Promise.all(Array.from({ length: times }, () => refundOrder(deps, person, asked)));
 }
 
-/** No order gives more back than came in, what each refund is for sums to it, and each that was asked for has arrived, with a credit note. */
+/**
+ * No order gives more back than came in, what each refund is for sums to it, and each that was asked for has arrived,
+ * with a credit note.
+ */
 async function expectPaidBack({ id }: Renewer): Promise<void> {
   const orders = await magazine.deps.db.order.findMany({
     where: { ownerId: id },
@@ -239,17 +286,30 @@ async function expectPaidBack({ id }: Renewer): Promise<void> {
   }
 }
 
-/** Nothing is tried before the day that the latest notice named, and a letter that says that the bank declined is about an attempt that it did decline. */
+/**
+ * Nothing is tried before the day that the latest notice named, and a letter that says that the bank declined is about
+ * an attempt that it did decline.
+ */
 async function expectTold({ id: ownerId, email }: Renewer): Promise<void> {
   const { db, stripe } = magazine.deps;
-  const notices = await db.outbox.findMany({ where: { recipient: email, kind: 'renewal-notice' }, orderBy: { created: 'asc' } });
+  const notices = await db.outbox.findMany({
+    where: { recipient: email, kind: 'renewal-notice' },
+    orderBy: { created: 'asc' },
+  });
   for (const { subject, cycle, started } of await db.chargeAttempt.findMany({ where: { ownerId, kind: 'renewal' } })) {
-    const notice = notices.findLast((each) => each.subject.startsWith(`renewal:${subject}:${cycle}:`) && each.created <= started);
-    expect(v.parse(RenewalNotice, notice?.payload).due <= started.toISOString(), 'tried on the day of its notice, or later').toBe(true);
+    const notice = notices.findLast(
+      (each) => each.subject.startsWith(`renewal:${subject}:${cycle}:`) && each.created <= started,
+    );
+    expect(
+      v.parse(RenewalNotice, notice?.payload).due <= started.toISOString(),
+      'tried on the day of its notice, or later',
+    ).toBe(true);
   }
   for (const { subject } of await db.outbox.findMany({ where: { recipient: email, kind: 'charge-trying-again' } })) {
     const [kind = '', id = '', cycle, attempt] = subject.split(':');
-    const told = await db.chargeAttempt.findFirstOrThrow({ where: { kind, subject: id, cycle: Number(cycle), attempt: Number(attempt) } });
+    const told = await db.chargeAttempt.findFirstOrThrow({
+      where: { kind, subject: id, cycle: Number(cycle), attempt: Number(attempt) },
+    });
     const { last_payment_error: error } = await stripe.paymentIntents.retrieve(told.intentId ?? '');
     expect([subject, error?.code]).toEqual([subject, 'card_declined']);
   }
@@ -322,7 +382,10 @@ async function liveThem(how: fc.Parameters<[Step[]]>): Promise<void> {
     }),
     { ...how, examples: [[BETWEEN], [PAID_BACK]] },
   );
-  expect(await magazine.deps.db.refund.count({ where: { amount: { gt: 0 } } }), 'money went back in some of them').toBeGreaterThan(0);
+  expect(
+    await magazine.deps.db.refund.count({ where: { amount: { gt: 0 } } }),
+    'money went back in some of them',
+  ).toBeGreaterThan(0);
 }
 
 test(

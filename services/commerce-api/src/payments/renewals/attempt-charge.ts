@@ -1,6 +1,11 @@
 import { Stripe } from 'stripe';
 import { advanceCharge } from '../../ledger/planned-charges/advance-charge.ts';
-import { chargeMetadata, idempotencyKey, readMetadata, type StoredAttempt } from '../../ledger/planned-charges/charge.ts';
+import {
+  chargeMetadata,
+  idempotencyKey,
+  readMetadata,
+  type StoredAttempt,
+} from '../../ledger/planned-charges/charge.ts';
 import { lockCharge } from '../../ledger/planned-charges/lock-charge.ts';
 import { CHARGE_ASKS, CHARGE_PAYER, type Charge } from '../../ledger/planned-charges/read-charge.ts';
 import type { Sql } from '../../platform/db/sql.ts';
@@ -14,8 +19,9 @@ import { refuseAttempt, settleCharge, type SettleDeps } from '../settle/settle-c
 type Try = Pick<StoredAttempt, 'attempt' | 'at' | 'customer' | 'method'>;
 
 /**
- * Does what is next for one charge that has come up: tries it, repeats what nobody heard of, looks after what waits for somebody, or stops it. Whatever
- * process does it and wherever it dies, the next one goes on: an attempt is written before the provider is asked, and asked for under its own key.
+ * Does what is next for one charge that has come up: tries it, repeats what nobody heard of, looks after what waits for
+ * somebody, or stops it. Whatever process does it and wherever it dies, the next one goes on: an attempt is written
+ * before the provider is asked, and asked for under its own key.
  */
 export async function attemptCharge(deps: SettleDeps, charge: Charge): Promise<void> {
   const now = deps.clock();
@@ -40,7 +46,10 @@ export async function attemptCharge(deps: SettleDeps, charge: Charge): Promise<v
   }
 }
 
-/** What the reader was asked to authenticate is canceled before anything else is done. Where it cannot be, it was paid, or is on its way: then that counts. */
+/**
+ * What the reader was asked to authenticate is canceled before anything else is done. Where it cannot be, it was paid,
+ * or is on its way: then that counts.
+ */
 async function isPaidAfterAll(deps: SettleDeps, { attempts }: Charge): Promise<boolean> {
   const last = attempts.at(-1);
   if (last?.outcome !== 'authentication-required' || last.intent === null) return false;
@@ -57,8 +66,9 @@ async function advance(deps: SettleDeps, key: Charge): Promise<void> {
 }
 
 /**
- * Writes the attempt; null where the charge has been stopped, another process began meanwhile, or anything that decided about it is not as it was read: its day, its
- * amount, who pays with what. A process may have had it in hand for long. Then it comes up again. What costs nothing is paid at once.
+ * Writes the attempt; null where the charge has been stopped, another process began meanwhile, or anything that decided
+ * about it is not as it was read: its day, its amount, who pays with what. A process may have had it in hand for long.
+ * Then it comes up again. What costs nothing is paid at once.
  */
 async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try | null> {
   const { customer, method } = due.payer;
@@ -72,7 +82,11 @@ async function begin(deps: SettleDeps, due: Charge, number: number): Promise<Try
   return null;
 }
 
-async function write(sql: Sql, { publicationId, ownerId, kind, subject, cycle, asks, due }: Charge, tried: Try): Promise<boolean> {
+async function write(
+  sql: Sql,
+  { publicationId, ownerId, kind, subject, cycle, asks, due }: Charge,
+  tried: Try,
+): Promise<boolean> {
   const { attempt, at, customer, method } = tried;
   const begun = await sql.$queryRaw<unknown[]>`
     with open as (
@@ -91,7 +105,10 @@ async function write(sql: Sql, { publicationId, ownerId, kind, subject, cycle, a
   return begun.length > 0;
 }
 
-/** Asks the provider for an attempt's money, off-session, and settles whatever it answers. An answer that does not come leaves the attempt to be repeated. */
+/**
+ * Asks the provider for an attempt's money, off-session, and settles whatever it answers. An answer that does not come
+ * leaves the attempt to be repeated.
+ */
 async function ask(deps: SettleDeps, charge: Charge, tried: Try): Promise<void> {
   const isOld = deps.clock().getTime() - tried.at.getTime() > KEY_IS_KEPT;
   const known = isOld ? await findIntent(deps, charge, tried) : null;
@@ -102,7 +119,11 @@ async function ask(deps: SettleDeps, charge: Charge, tried: Try): Promise<void> 
   await settleCharge(deps, answer);
 }
 
-async function create(deps: SettleDeps, charge: Charge, { attempt, customer, method }: Try): Promise<Stripe.PaymentIntent | 'refused'> {
+async function create(
+  deps: SettleDeps,
+  charge: Charge,
+  { attempt, customer, method }: Try,
+): Promise<Stripe.PaymentIntent | 'refused'> {
   const { settings } = deps.publication.cached();
   try {
     return await deps.stripe.paymentIntents.create(
@@ -128,14 +149,20 @@ async function create(deps: SettleDeps, charge: Charge, { attempt, customer, met
   }
 }
 
-/** The card or its customer is gone at the provider's, such as detached there; or this is not the provider that they are of. */
+/**
+ * The card or its customer is gone at the provider's, such as detached there; or this is not the provider that they are
+ * of.
+ */
 function isUnusable(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'payment_method' || error.param === 'customer');
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    (error.param === 'payment_method' || error.param === 'customer')
+  );
 }
 
 /**
- * Throws where the provider never had this customer. That says nothing about the reader's card: a wrong place is asked, or with the keys of another
- * account. Nothing is refused then, and the charge stays open until somebody has mended it.
+ * Throws where the provider never had this customer. That says nothing about the reader's card: a wrong place is asked,
+ * or with the keys of another account. Nothing is refused then, and the charge stays open until somebody has mended it.
  */
 async function checkCustomer({ stripe }: SettleDeps, customer: string): Promise<void> {
   try {
@@ -147,7 +174,10 @@ async function checkCustomer({ stripe }: SettleDeps, customer: string): Promise<
   }
 }
 
-/** The intent of an attempt that is older than the provider keeps keys: by what it says of itself, since our note of its id was lost. */
+/**
+ * The intent of an attempt that is older than the provider keeps keys: by what it says of itself, since our note of its
+ * id was lost.
+ */
 async function findIntent({ stripe }: SettleDeps, charge: Charge, { attempt, customer }: Try): Promise<string | null> {
   for await (const { id, metadata } of stripe.paymentIntents.list({ customer, limit: 100 })) {
     const named = readMetadata(metadata);

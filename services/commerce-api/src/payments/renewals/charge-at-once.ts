@@ -10,7 +10,10 @@ type TriedAtOnce =
   | { type: 'authorize-card'; token: string }
   | { type: 'failed' };
 
-/** Tries a charge that was just brought up. What it comes to is stored either way; a provider that does not answer is asked again by the renewal run. */
+/**
+ * Tries a charge that was just brought up. What it comes to is stored either way; a provider that does not answer is
+ * asked again by the renewal run.
+ */
 export async function chargeAtOnce(deps: SettleDeps, key: ChargeKey): Promise<TriedAtOnce> {
   const charge = await readCharge(deps.db, key);
   if (charge?.state === 'open') await attemptCharge(deps, charge);

@@ -7,8 +7,9 @@ import { settle } from '../settle/settle.ts';
 import { NEEDS_ANOTHER_CARD } from '../../rules/charges/retry-rules.ts';
 
 /**
- * The charge behind the token of its letter, or null; whoever holds the token may see it. What waits for the reader's authentication is asked for
- * at the provider's first, so that what was just confirmed is settled by this answer; so is what has been stopped since, which nobody can confirm after it.
+ * The charge behind the token of its letter, or null; whoever holds the token may see it. What waits for the reader's
+ * authentication is asked for at the provider's first, so that what was just confirmed is settled by this answer; so is
+ * what has been stopped since, which nobody can confirm after it.
  */
 export async function readChargeStatus(deps: Deps, token: string): Promise<ChargeStatus | null> {
   const found = await findCharge(deps.db, deps.config.publicationId, token);
@@ -40,7 +41,9 @@ async function status(deps: Deps, charge: Charge): Promise<ChargeStatus> {
     case 'open': {
       const next = decide(charge, deps.clock());
       if (next.type === 'stop')
-        return next.why === 'no-card' ? { status: 'replace-card', ...about, donation } : { status: 'stopped', ...about };
+        return next.why === 'no-card'
+          ? { status: 'replace-card', ...about, donation }
+          : { status: 'stopped', ...about };
       const intent = waitingIntent(charge);
       const asks = next.type === 'wait' && next.for === 'authentication' && intent !== null;
       return asks
@@ -65,14 +68,24 @@ async function keysOf({ stripe, config }: Deps, { attempts, payer }: Charge, int
     intent,
     keys: { pubkey: config.stripe.publishableKey, secret },
     method,
-    card: card && { type: card.type, last_four: card.last_four, ...(card.wallet !== undefined && { wallet: card.wallet }) },
+    card: card && {
+      type: card.type,
+      last_four: card.last_four,
+      ...(card.wallet !== undefined && { wallet: card.wallet }),
+    },
     failure: failure?.code === 'authentication_required' ? null : (failure?.message ?? null),
   };
 }
 
-async function receiptOf({ db }: Deps, { attempts, ownerId, publicationId, kind, subject, cycle }: Charge): Promise<string> {
+async function receiptOf(
+  { db }: Deps,
+  { attempts, ownerId, publicationId, kind, subject, cycle }: Charge,
+): Promise<string> {
   const intentId = attempts.find(({ outcome }) => outcome === 'paid')?.intent ?? null;
-  const order = await db.order.findFirst({ where: { publicationId, ownerId, intentId }, select: { receiptToken: true } });
+  const order = await db.order.findFirst({
+    where: { publicationId, ownerId, intentId },
+    select: { receiptToken: true },
+  });
   if (!order) throw new Error(`the charge ${kind}:${subject}:${cycle} is paid and has no order`);
   return order.receiptToken;
 }

@@ -14,9 +14,10 @@ const AT_ONCE = 4;
 const LONGEST_RUN = 50 * MINUTE;
 
 /**
- * Goes through every charge that has come up, until none is left, and tells who will not be charged that their subscription ends. Any number of
- * processes may run it: each takes what no other has in hand, and what one held when it died comes up again. One charge's trouble does not keep the
- * others waiting; it fails the run at its end, and a whole batch of troubles ends the run, because then the provider is away.
+ * Goes through every charge that has come up, until none is left, and tells who will not be charged that their
+ * subscription ends. Any number of processes may run it: each takes what no other has in hand, and what one held when
+ * it died comes up again. One charge's trouble does not keep the others waiting; it fails the run at its end, and a
+ * whole batch of troubles ends the run, because then the provider is away.
  */
 export async function runRenewals(deps: Deps): Promise<{ charges: number }> {
   const failures: unknown[] = [];
@@ -31,11 +32,15 @@ export async function runRenewals(deps: Deps): Promise<{ charges: number }> {
   }
   await cancelAbandoned(deps).catch((error: unknown) => failures.push(error));
   await announceEnd(deps).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${charges} charges met with trouble`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${charges} charges met with trouble`);
   return { charges };
 }
 
-/** The next charges that have come up, in their order: nobody else has them, and nobody else will for as long as the lease. */
+/**
+ * The next charges that have come up, in their order: nobody else has them, and nobody else will for as long as the
+ * lease.
+ */
 async function takeDue(sql: Sql, publicationId: string, now: Date): Promise<Charge[]> {
   const rows = await sql.$queryRaw<unknown[]>`
     with due as (

@@ -15,16 +15,16 @@ const AT_ONCE = { timeout: 5 * SECOND, maxNetworkRetries: 0 };
 const Rows = v.array(v.object({ intent: v.string() }));
 
 /**
- * Cancels what readers were asked to authenticate and is not wanted any more: its charge has ended since (they renewed it themselves, or switched it off), or was
- * switched on again, with another day. What was paid after all is settled.
+ * Cancels what readers were asked to authenticate and is not wanted any more: its charge has ended since (they renewed
+ * it themselves, or switched it off), or was switched on again, with another day. What was paid after all is settled.
  */
 export async function cancelAbandoned(deps: CancelDeps): Promise<void> {
   await cancel(deps, Prisma.empty);
 }
 
 /**
- * The same for one owner, as soon as something of theirs was stopped, so that no other tab can pay it any more. Call it after the transaction that stopped it. What the
- * provider does not answer at once is the renewal run's.
+ * The same for one owner, as soon as something of theirs was stopped, so that no other tab can pay it any more. Call it
+ * after the transaction that stopped it. What the provider does not answer at once is the renewal run's.
  */
 export async function cancelAtOnce(deps: CancelDeps, ownerId: string): Promise<void> {
   try {

@@ -9,7 +9,10 @@ import { giveToGiftees } from './give-to-giftees.ts';
 import { markPaid, type Received } from './mark-paid.ts';
 import { postMoveLetter } from './post-move-letter.ts';
 
-/** What a payment makes of an order. `prefix` is that of receipt numbers, `messages` the publication's words; `outbox` the id of the letter's row. */
+/**
+ * What a payment makes of an order. `prefix` is that of receipt numbers, `messages` the publication's words; `outbox`
+ * the id of the letter's row.
+ */
 export type Claim = {
   order: string;
   intent: string | null;
@@ -33,9 +36,9 @@ export type Claimed = Agreed & { memberships: boolean };
 type Row = Claimed & { from_cart: boolean; invoiced: boolean; welcomed: boolean };
 
 /**
- * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is still news, so whoever
- * comes second claims nothing. With it come the number, the letter, the cart without what was bought, and once it is paid
- * the subscriptions, gifts and donations that it promised. Call it inside a transaction.
+ * The conditional UPDATE that makes an order paid, or its payment under way: it finds the order only where that is
+ * still news, so whoever comes second claims nothing. With it come the number, the letter, the cart without what was
+ * bought, and once it is paid the subscriptions, gifts and donations that it promised. Call it inside a transaction.
  * Answers what its purchaser agreed to, null when it was claimed before.
  */
 export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null> {
@@ -86,7 +89,10 @@ export async function claimOrder(tx: Sql, claim: Claim): Promise<Claimed | null>
   return claimed ?? null;
 }
 
-/** Who made the account with this order is welcomed in its receipt's letter, unless the welcome went out before it was paid. */
+/**
+ * Who made the account with this order is welcomed in its receipt's letter, unless the welcome went out before it was
+ * paid.
+ */
 async function welcomeInReceipt(tx: Sql, order: string): Promise<void> {
   await tx.$queryRaw`
     with welcome as (
@@ -97,7 +103,10 @@ async function welcomeInReceipt(tx: Sql, order: string): Promise<void> {
     ${addToReceipt(Prisma.sql`(select id::text from welcome)`, { welcome: true })}`;
 }
 
-/** Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the cart that the claim locked. */
+/**
+ * Only what was bought leaves the cart: what was added meanwhile stays. A statement of its own, so that it sees the
+ * cart that the claim locked.
+ */
 async function takeFromCart(tx: Sql, order: string): Promise<void> {
   await tx.$queryRaw`
     with bought as (

@@ -28,9 +28,10 @@ const Rows = v.array(
 type Row = v.InferOutput<typeof Rows>[number];
 
 /**
- * A means of payment was let go at the provider's, and not by us: nothing shows it any more, and whoever would have been charged is told now rather
- * than when it fails. An account's autorenew goes off with it, as where its reader deletes it; a month of a donation that waits for its next try comes up
- * at once, and says so itself. What another has taken the place of is nobody's by then. `event` is the webhook's, marked processed with the effect.
+ * A means of payment was let go at the provider's, and not by us: nothing shows it any more, and whoever would have
+ * been charged is told now rather than when it fails. An account's autorenew goes off with it, as where its reader
+ * deletes it; a month of a donation that waits for its next try comes up at once, and says so itself. What another has
+ * taken the place of is nobody's by then. `event` is the webhook's, marked processed with the effect.
  */
 export async function forgetDetached(deps: ForgetDeps, method: string, event: string): Promise<void> {
   const isGone = await isDetached(deps, method);
@@ -38,7 +39,9 @@ export async function forgetDetached(deps: ForgetDeps, method: string, event: st
   for (const owner of owners) await cancelAtOnce(deps, owner);
 }
 
-/** The same in the caller's transaction, for a means of payment that may not be charged any more. Answers whose it was. */
+/**
+ * The same in the caller's transaction, for a means of payment that may not be charged any more. Answers whose it was.
+ */
 export async function forgetMethod(
   tx: Prisma.TransactionClient,
   deps: Pick<ForgetDeps, 'config' | 'clock' | 'publication'>,

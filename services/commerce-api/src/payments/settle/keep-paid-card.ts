@@ -8,9 +8,10 @@ import type { Agreed } from './claim-order.ts';
 type Paid = { order: string; intent: Stripe.PaymentIntent | null; now: Date };
 
 /**
- * Does what an order's purchaser agreed to beside paying: the card becomes the account's, which renews with it from now on or, where they said so,
- * no more (what was to be charged was stopped by the subscription that is paid now), and a monthly donation remembers what its card looks like. Part of the claim's transaction. Answers the card on the account that it takes the place of, which is to be let go
- * once that is committed.
+ * Does what an order's purchaser agreed to beside paying: the card becomes the account's, which renews with it from now
+ * on or, where they said so, no more (what was to be charged was stopped by the subscription that is paid now), and a
+ * monthly donation remembers what its card looks like. Part of the claim's transaction. Answers the card on the account
+ * that it takes the place of, which is to be let go once that is committed.
  */
 export async function keepPaidCard(
   tx: Prisma.TransactionClient,
@@ -30,7 +31,12 @@ export async function keepPaidCard(
   return replaced === null ? null : { ownerId, method: replaced };
 }
 
-async function keepCard(tx: Prisma.TransactionClient, agreed: Agreed, order: string, intent: Stripe.PaymentIntent): Promise<string | null> {
+async function keepCard(
+  tx: Prisma.TransactionClient,
+  agreed: Agreed,
+  order: string,
+  intent: Stripe.PaymentIntent,
+): Promise<string | null> {
   const { payment_method: method } = intent;
   const payer = payerOf(intent);
   if (!payer || method === null || typeof method === 'string') return null;
@@ -39,7 +45,8 @@ async function keepCard(tx: Prisma.TransactionClient, agreed: Agreed, order: str
   if (!agreed.saveCard) return null;
   const account = await lockHeldCard(tx, { kind: 'account', id: agreed.ownerId });
   // A guest has no account, and a card that was put on record after this payment began is the newer one.
-  if (!account || account.method === payer.method || (account.payment && account.payment.agreed > intent.created)) return null;
+  if (!account || account.method === payer.method || (account.payment && account.payment.agreed > intent.created))
+    return null;
   await writeHeldCard(tx, account.holder, { ...payer, payment });
   return account.method;
 }

@@ -6,8 +6,8 @@ import { idOf } from '../provider/card-of.ts';
 import { mailboxOf } from './mailbox-of.ts';
 
 /**
- * Writes to whoever has left believing that their bank was paying, once for each debit: only an order whose payment was under way has one. In the
- * transaction that takes note of the failure, before it does.
+ * Writes to whoever has left believing that their bank was paying, once for each debit: only an order whose payment was
+ * under way has one. In the transaction that takes note of the failure, before it does.
  */
 export async function postFailedDebit(
   tx: Sql,

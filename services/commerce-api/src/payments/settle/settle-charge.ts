@@ -16,7 +16,10 @@ import { claimCharge } from './claim-charge.ts';
 
 export type SettleDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'metrics' | 'publication' | 'reached'>;
 
-/** What an intent that was read with its payment method makes of its attempt. `unpaid` has a refusal, or waits for the reader. */
+/**
+ * What an intent that was read with its payment method makes of its attempt. `unpaid` has a refusal, or waits for the
+ * reader.
+ */
 type News =
   | { type: 'paid' }
   | { type: 'processing' }
@@ -27,11 +30,16 @@ type News =
 type Effect = 'paid' | 'processing' | 'refused' | 'abandoned' | 'too-much' | 'known';
 
 /**
- * The sibling of `settle` for what is charged without the reader: the only code that makes a charge paid. The run, the webhook, the reader's own
- * authentication and the look for lost answers all come here, as often as they like and in any order: it claims what is still news, in one transaction, and writes
- * what comes next. `event` is the webhook's event, marked processed with its effect.
+ * The sibling of `settle` for what is charged without the reader: the only code that makes a charge paid. The run, the
+ * webhook, the reader's own authentication and the look for lost answers all come here, as often as they like and in
+ * any order: it claims what is still news, in one transaction, and writes what comes next. `event` is the webhook's
+ * event, marked processed with its effect.
  */
-export async function settleCharge(deps: SettleDeps, intent: Stripe.PaymentIntent, event: string | null = null): Promise<void> {
+export async function settleCharge(
+  deps: SettleDeps,
+  intent: Stripe.PaymentIntent,
+  event: string | null = null,
+): Promise<void> {
   const named = readMetadata(intent.metadata);
   if (!named) throw new Error(`intent ${intent.id} names no charge of ours`);
   const { key, attempt } = named;
@@ -41,10 +49,20 @@ export async function settleCharge(deps: SettleDeps, intent: Stripe.PaymentInten
   await followUp(deps, intent, effect);
 }
 
-/** Cancels what nobody is to authenticate any more, and settles what became of it: it may have been paid in that moment. `options` as of `cancelIntent`. */
-export async function abandonIntent(deps: SettleDeps, intent: string, options?: Parameters<typeof cancelIntent>[2]): Promise<void> {
+/**
+ * Cancels what nobody is to authenticate any more, and settles what became of it: it may have been paid in that moment.
+ * `options` as of `cancelIntent`.
+ */
+export async function abandonIntent(
+  deps: SettleDeps,
+  intent: string,
+  options?: Parameters<typeof cancelIntent>[2],
+): Promise<void> {
   await cancelIntent(deps, intent, options);
-  await settleCharge(deps, await deps.stripe.paymentIntents.retrieve(intent, { expand: ['payment_method', 'latest_charge'] }, options));
+  await settleCharge(
+    deps,
+    await deps.stripe.paymentIntents.retrieve(intent, { expand: ['payment_method', 'latest_charge'] }, options),
+  );
 }
 
 /** A refusal without an intent: the provider would not even try this card. The reader must name another. */
@@ -53,7 +71,12 @@ export async function refuseAttempt(deps: SettleDeps, key: ChargeKey, attempt: n
     const charge = await lockCharge(tx, key);
     const tried = charge?.attempts.find((each) => each.attempt === attempt);
     if (!charge || tried?.outcome !== 'started') return;
-    await advanceCharge(tx, deps, await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }), deps.clock());
+    await advanceCharge(
+      tx,
+      deps,
+      await record(tx, charge, tried, { outcome: 'stop', intent: null, advice: null }),
+      deps.clock(),
+    );
   });
 }
 
@@ -81,7 +104,12 @@ async function write(
     case 'processing': {
       checkAmount(charge, intent, intent.amount);
       if (attempt.outcome === 'processing' || attempt.outcome === 'paid') return 'known';
-      await advanceCharge(tx, deps, await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }), now);
+      await advanceCharge(
+        tx,
+        deps,
+        await record(tx, charge, attempt, { outcome: 'processing', intent: intent.id, advice: null }),
+        now,
+      );
       return 'processing';
     }
     case 'canceled':
@@ -95,7 +123,9 @@ async function write(
   }
 }
 
-/** Whether an attempt that the bank asks about is not what the charge waits for: it was stopped, or is to be tried anew. */
+/**
+ * Whether an attempt that the bank asks about is not what the charge waits for: it was stopped, or is to be tried anew.
+ */
 function isAbandoned(charge: Charge, number: number, now: Date): boolean {
   const attempt = charge.attempts.find((each) => each.attempt === number);
   const waits = charge.state === 'open' && attempt === charge.attempts.at(-1) && decide(charge, now).type === 'wait';
@@ -104,7 +134,9 @@ function isAbandoned(charge: Charge, number: number, now: Date): boolean {
 
 /** A guest's donation may have become an account's since (decision 020): then the attempt says whose it is now. */
 async function lockMoved(tx: Sql, key: ChargeKey, intent: Stripe.PaymentIntent): Promise<Charge | null> {
-  const [moved] = await tx.$queryRaw<{ owner_id: string }[]>`select owner_id from charge_attempt where intent_id = ${intent.id}`;
+  const [moved] = await tx.$queryRaw<
+    { owner_id: string }[]
+  >`select owner_id from charge_attempt where intent_id = ${intent.id}`;
   return moved ? lockCharge(tx, { ...key, ownerId: moved.owner_id }) : null;
 }
 
@@ -129,12 +161,13 @@ function newsOf(intent: Stripe.PaymentIntent): News {
 type Refusal = { outcome: AttemptOutcome; advice: string | null };
 
 /**
- * How an attempt ended that was not paid; null when that is no news. What waits for the reader goes on waiting, whatever they tried, until its
- * intent is canceled; a bank debit may fail after all.
+ * How an attempt ended that was not paid; null when that is no news. What waits for the reader goes on waiting,
+ * whatever they tried, until its intent is canceled; a bank debit may fail after all.
  */
 function refusalOf({ outcome }: StoredAttempt, news: Extract<News, { type: 'canceled' | 'unpaid' }>): Refusal | null {
   const isOpen = outcome === 'started' || outcome === 'processing';
-  if (news.type === 'canceled') return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
+  if (news.type === 'canceled')
+    return isOpen || outcome === 'authentication-required' ? { outcome: 'declined', advice: null } : null;
   if (!isOpen || news.error === null) return null;
   const { code, advice_code: advice = null } = news.error;
   if (code === 'authentication_required') return { outcome: 'authentication-required', advice };
@@ -153,13 +186,22 @@ async function record(
     update charge_attempt set outcome = ${outcome}, advice = ${advice}, intent_id = ${intent}
     where publication_id = ${publicationId} and owner_id = ${ownerId}::uuid and kind = ${kind} and subject = ${subject}::uuid and cycle = ${cycle}::int
       and attempt = ${attempt}::int`;
-  return { ...charge, attempts: charge.attempts.map((each) => (each.attempt === attempt ? { ...each, outcome, intent } : each)) };
+  return {
+    ...charge,
+    attempts: charge.attempts.map((each) => (each.attempt === attempt ? { ...each, outcome, intent } : each)),
+  };
 }
 
 /** What was paid must be what was asked for; anything else is a mistake of ours that a person has to look at. */
-function checkAmount({ amount, kind, subject, cycle }: Charge, { id, currency }: Stripe.PaymentIntent, paid: number): void {
+function checkAmount(
+  { amount, kind, subject, cycle }: Charge,
+  { id, currency }: Stripe.PaymentIntent,
+  paid: number,
+): void {
   if (paid === amount) return;
-  throw new Error(`the charge ${kind}:${subject}:${cycle} asks for ${amount}, its intent ${id} has ${paid} ${currency}`);
+  throw new Error(
+    `the charge ${kind}:${subject}:${cycle} asks for ${amount}, its intent ${id} has ${paid} ${currency}`,
+  );
 }
 
 async function followUp(deps: SettleDeps, intent: Stripe.PaymentIntent, effect: Effect): Promise<void> {
@@ -176,7 +218,8 @@ async function followUp(deps: SettleDeps, intent: Stripe.PaymentIntent, effect: 
     case 'abandoned':
       return abandonIntent(deps, intent.id);
     case 'too-much':
-      // Another attempt's intent is canceled before the next begins, so this should never be needed. If it is, nobody pays twice.
+      // Another attempt's intent is canceled before the next begins, so this should never be needed. If it is, nobody
+      // pays twice.
       await refundIntent(deps, intent.id);
       deps.metrics.payments.inc({ outcome: 'refunded' });
       deps.log.error({ intent: intent.id }, 'a charge was paid twice; the second payment was refunded');

@@ -11,13 +11,26 @@ import { settle } from '../settle/settle.ts';
 
 /** `ownerId` owns the subscriptions; for an invoice's order that is the account which the invoice is for. */
 type Promised = { publicationId: string; ownerId: string; upgrades: PromisedUpgrade[] };
-/** An order whose payment can be made, or is under way (`processing`). `ownerId` is the order's own; `page` the token of its invoice page. */
-export type BegunUpgrade = { order: string; ownerId: string; state: 'started' | 'processing'; intent: string; page: string };
+/**
+ * An order whose payment can be made, or is under way (`processing`). `ownerId` is the order's own; `page` the token of
+ * its invoice page.
+ */
+export type BegunUpgrade = {
+  order: string;
+  ownerId: string;
+  state: 'started' | 'processing';
+  intent: string;
+  page: string;
+};
 
 /** The payments that were begun for upgrades of these subscriptions, in the account and by invoices. */
 export function findBegunUpgrades(
   sql: Sql,
-  { publicationId, ownerId, subscriptions }: { publicationId: string; ownerId: string; subscriptions: readonly string[] },
+  {
+    publicationId,
+    ownerId,
+    subscriptions,
+  }: { publicationId: string; ownerId: string; subscriptions: readonly string[] },
 ): Promise<BegunUpgrade[]> {
   return sql.$queryRaw<BegunUpgrade[]>`
     select o.id as "order", o.owner_id as "ownerId", o.state, o.intent_id as intent, coalesce(i.token, o.receipt_token) as page
@@ -34,7 +47,10 @@ export function findBegunUpgrades(
     order by o.id`;
 }
 
-/** Cancels payments that were begun, so that nobody can make them any more. One that the provider will not cancel was paid or is under way, and is settled as that. */
+/**
+ * Cancels payments that were begun, so that nobody can make them any more. One that the provider will not cancel was
+ * paid or is under way, and is settled as that.
+ */
 export async function giveUpUpgrades(deps: Deps, begun: readonly BegunUpgrade[]): Promise<void> {
   for (const { intent } of begun) {
     await cancelIntent(deps, intent);
@@ -43,8 +59,9 @@ export async function giveUpUpgrades(deps: Deps, begun: readonly BegunUpgrade[])
 }
 
 /**
- * Whether an order that promises upgrades may be paid: no other order that can be paid promises the same, and something is left to upgrade. The answer holds until
- * the transaction ends, so at most one of several orders for the same upgrade has an intent. An order without upgrades may always be paid.
+ * Whether an order that promises upgrades may be paid: no other order that can be paid promises the same, and something
+ * is left to upgrade. The answer holds until the transaction ends, so at most one of several orders for the same
+ * upgrade has an intent. An order without upgrades may always be paid.
  */
 export async function holdUpgrade(tx: Prisma.TransactionClient, order: string): Promise<boolean> {
   // The order before the subscriptions: settling locks them in the same sequence.

@@ -1,7 +1,10 @@
 import type { Deps } from '../../publication/deps.ts';
 import { findBegunUpgrades } from './begun-upgrades.ts';
 
-/** The token of the invoice page of an upgrade of this subscription whose payment is under way, at a bank for days, or null. */
+/**
+ * The token of the invoice page of an upgrade of this subscription whose payment is under way, at a bank for days, or
+ * null.
+ */
 export async function findUpgradeOnItsWay(
   { db, config: { publicationId } }: Pick<Deps, 'db' | 'config'>,
   ownerId: string,

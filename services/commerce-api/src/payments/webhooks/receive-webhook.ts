@@ -11,8 +11,8 @@ import { nothingToDo, onEvent } from '../provider/webhook-inbox.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 
 /**
- * Takes one delivery of the provider's webhook: `text` exactly as it came, because the signature is over it. Duplicates, other orders of arrival
- * and parallel deliveries are harmless, because an event only says what to look at.
+ * Takes one delivery of the provider's webhook: `text` exactly as it came, because the signature is over it.
+ * Duplicates, other orders of arrival and parallel deliveries are harmless, because an event only says what to look at.
  */
 export async function receiveWebhook(deps: Deps, text: string, signature: string): Promise<void> {
   return takeEvent(deps, await verified(deps, text, signature));
@@ -43,10 +43,13 @@ export async function takeEvent(deps: Deps, event: Stripe.Event): Promise<void> 
     case 'refund.failed':
     case 'charge.refund.updated': {
       const { charge } = event.data.object;
-      return onEvent(deps, event, () => (charge === null ? nothingToDo(deps, event.id) : recordRefund(deps, idOf(charge), event.id)));
+      return onEvent(deps, event, () =>
+        charge === null ? nothingToDo(deps, event.id) : recordRefund(deps, idOf(charge), event.id),
+      );
     }
     default:
-    // The provider sends what the account is subscribed to; what we do not use is accepted, or it would come again and again.
+    // The provider sends what the account is subscribed to; what we do not use is accepted, or it would come again and
+    // again.
   }
 }
 

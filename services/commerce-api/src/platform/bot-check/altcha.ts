@@ -7,18 +7,30 @@ import type { Db } from '../db/db.ts';
 import type { BotCheck, BotVerdict } from './bot-check.ts';
 
 const LIFETIME = 10 * MINUTE;
-/** The service makes one try for each challenge: a tenth of what a check-out took of it were tries of 5,000 rounds. A browser takes as long for five times as many of a fifth. */
+/**
+ * The service makes one try for each challenge: a tenth of what a check-out took of it were tries of 5,000 rounds. A
+ * browser takes as long for five times as many of a fifth.
+ */
 const MOST_ROUNDS = 1000;
 
 type Options = {
   secret: string;
-  /** Hash rounds of one try, and how many tries a browser needs: with 5000 a second of one core. They are divided into more tries where a try has too many. Tests make it cheap. */
+  /**
+   * Hash rounds of one try, and how many tries a browser needs: with 5000 a second of one core. They are divided into
+   * more tries where a try has too many. Tests make it cheap.
+   */
   cost: number;
   tries?: { min: number; max: number };
 };
 
-/** The built-in check: a proof of work, with no third party. A solution counts once over all replicas: the primary key decides. */
-export function altchaCheck({ db, clock }: { db: Db; clock: Clock }, { secret, cost, tries = { min: 100, max: 1000 } }: Options): BotCheck {
+/**
+ * The built-in check: a proof of work, with no third party. A solution counts once over all replicas: the primary key
+ * decides.
+ */
+export function altchaCheck(
+  { db, clock }: { db: Db; clock: Clock },
+  { secret, cost, tries = { min: 100, max: 1000 } }: Options,
+): BotCheck {
   const rounds = Math.min(cost, MOST_ROUNDS);
   const secrets = { hmacSignatureSecret: subkey(secret, 'challenge'), hmacKeySignatureSecret: subkey(secret, 'key') };
   return {
@@ -42,7 +54,8 @@ export function altchaCheck({ db, clock }: { db: Db; clock: Clock }, { secret, c
       if (verdict !== 'human') return verdict;
       const id = createHash('sha256').update(String(payload.challenge.signature)).digest('base64url');
       const expires = new Date(clock().getTime() + LIFETIME);
-      const first = await db.$executeRaw`insert into used_captcha (id, expires) values (${id}, ${expires}) on conflict do nothing`;
+      const first =
+        await db.$executeRaw`insert into used_captcha (id, expires) values (${id}, ${expires}) on conflict do nothing`;
       return first === 1 ? 'human' : 'replayed';
     },
   };
@@ -73,7 +86,8 @@ function parsePayload(token: string): { challenge: Challenge; solution: Solution
 
 /** Only the outer shape: `verifySolution` checks the signature over everything inside. */
 function isPayload(payload: unknown): payload is { challenge: Challenge; solution: Solution } {
-  if (typeof payload !== 'object' || payload === null || !('challenge' in payload) || !('solution' in payload)) return false;
+  if (typeof payload !== 'object' || payload === null || !('challenge' in payload) || !('solution' in payload))
+    return false;
   return [payload.challenge, payload.solution].every((part) => typeof part === 'object' && part !== null);
 }
 

@@ -7,7 +7,10 @@ export type BotAction = 'checkout' | 'list-signup';
 export type BotCheck = {
   /** What the page must run. */
   client: ClientBotCheck;
-  /** A challenge for the built-in check; `pressure` is how many this reader asked for lately. Null: the service makes its own. */
+  /**
+   * A challenge for the built-in check; `pressure` is how many this reader asked for lately. Null: the service makes
+   * its own.
+   */
   challenge: ((pressure: number) => Promise<object>) | null;
   verify(token: string, context: { address: string; action: BotAction }): Promise<BotVerdict>;
 };

@@ -9,7 +9,9 @@ import type { BotAction, BotCheck, BotVerdict } from './bot-check.ts';
 /** A token is a few hundred bytes; what is longer is not worth reading. */
 const MAX_TOKEN = 4096;
 
-/** Refuses (403) a request without a good token; each token counts once. `field` is where the page shows the message. */
+/**
+ * Refuses (403) a request without a good token; each token counts once. `field` is where the page shows the message.
+ */
 export async function requireHuman(
   { botCheck, config, log }: { botCheck: BotCheck; config: Config; log: Logger },
   c: AppContext,
@@ -22,7 +24,11 @@ export async function requireHuman(
   throw new Refusal(403, { [field]: apiText('not_human') });
 }
 
-async function judge(botCheck: BotCheck, token: string, context: { address: string; action: BotAction }): Promise<BotVerdict> {
+async function judge(
+  botCheck: BotCheck,
+  token: string,
+  context: { address: string; action: BotAction },
+): Promise<BotVerdict> {
   if (token === '') return 'missing';
   return token.length > MAX_TOKEN ? 'invalid' : botCheck.verify(token, context);
 }

@@ -8,18 +8,28 @@ import { filesConfig, type FilesConfig } from './files-config.ts';
 import { beyondThisMachine } from './is-local.ts';
 import { webhookConfig, type WebhookConfig } from './webhook-config.ts';
 
-export type CookieMode = { mode: 'host' } | { mode: 'domain'; domain: string } | { mode: 'partitioned' } | { mode: 'plain' };
+export type CookieMode =
+  | { mode: 'host' }
+  | { mode: 'domain'; domain: string }
+  | { mode: 'partitioned' }
+  | { mode: 'plain' };
 export type BotCheckConfig =
   /** `cost`: hash rounds of one try, of which a browser needs some hundred. */
-  { provider: 'altcha'; secret: string; cost: number } | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
+  | { provider: 'altcha'; secret: string; cost: number }
+  | { provider: 'turnstile' | 'hcaptcha'; secret: string; siteKey: string };
 
 export type Config = {
-  /** Whether nobody but this machine reaches it: only then may anything stand in for the outside world (`is-local.ts`). */
+  /**
+   * Whether nobody but this machine reaches it: only then may anything stand in for the outside world (`is-local.ts`).
+   */
   local: boolean;
   port: number;
   /** The address to listen on; null: all that the machine has. */
   host: string | null;
-  /** Milliseconds for which a service that was told to stop goes on answering, for whoever sends readers to it to hear that it is not ready. */
+  /**
+   * Milliseconds for which a service that was told to stop goes on answering, for whoever sends readers to it to hear
+   * that it is not ready.
+   */
   drain: number;
   /** Null: a PostgreSQL is started here, in `dataDir`. */
   databaseUrl: string | null;
@@ -48,19 +58,26 @@ export type Config = {
   smtpUrl: string;
   /** Null: as the publication's settings say. */
   mailFrom: string | null;
-  /** Where letters that come back go, for each letter with a part of its own (`return-address.ts`); null: to the sender. */
+  /**
+   * Where letters that come back go, for each letter with a part of its own (`return-address.ts`); null: to the sender.
+   */
   mailReturn: string | null;
   /** What Prometheus must show to read the metrics; null, on one machine only: anybody may. */
   metricsToken: string | null;
   access: AccessConfig;
   /** Where a publisher's own systems are told of what happens; null: nobody is. */
   webhook: WebhookConfig | null;
-  /** Where the publisher's own people work, on a port of its own; null: not here. `samples`: whether anybody there may sign in as a sample person. */
+  /**
+   * Where the publisher's own people work, on a port of its own; null: not here. `samples`: whether anybody there may
+   * sign in as a sample person.
+   */
   desk: { url: string; port: number; files: string; cookie: CookieMode; samples: boolean } | null;
   /** Where what is uploaded at the desk is kept. */
   files: FilesConfig;
   logLevel: string;
-  /** What stands in for the outside world here, to be said on the page and in the log. Empty where others may reach it. */
+  /**
+   * What stands in for the outside world here, to be said on the page and in the log. Empty where others may reach it.
+   */
   standIns: string[];
 };
 
@@ -75,9 +92,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** Parses the environment, once; throws a `ConfigError` that names everything wrong in it. An empty variable counts as one that is not set. */
+/**
+ * Parses the environment, once; throws a `ConfigError` that names everything wrong in it. An empty variable counts as
+ * one that is not set.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = v.safeParse(Environment, set, { abortPipeEarly: true });
   if (!result.success) {
     throw new ConfigError(result.issues.map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`));
@@ -113,7 +135,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
       apiBase,
-      script: env.STRIPE_JS_URL ?? (apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : new URL('/v1/stripe.js', apiBase).href),
+      script:
+        env.STRIPE_JS_URL ??
+        (apiBase === null ? 'https://js.stripe.com/endive/stripe.js' : new URL('/v1/stripe.js', apiBase).href),
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? null,
@@ -155,7 +179,8 @@ function loopbackNames(publicUrl: string): string[] {
 /** Browsers refuse `Secure` and `__Host-` cookies over plain http, and only this machine is served over plain http. */
 function cookieMode(env: Environment): CookieMode {
   if (isOnThisMachine(env.PUBLIC_URL)) return { mode: 'plain' };
-  if (env.COOKIE_MODE === 'domain' && env.COOKIE_DOMAIN !== undefined) return { mode: 'domain', domain: env.COOKIE_DOMAIN };
+  if (env.COOKIE_MODE === 'domain' && env.COOKIE_DOMAIN !== undefined)
+    return { mode: 'domain', domain: env.COOKIE_DOMAIN };
   return { mode: env.COOKIE_MODE === 'partitioned' ? 'partitioned' : 'host' };
 }
 

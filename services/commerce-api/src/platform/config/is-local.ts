@@ -14,8 +14,9 @@ type Facts = {
 };
 
 /**
- * Why a service is more than one machine's own, in words that follow a variable's name; empty where it is local. The only place that decides it: only
- * where nothing says otherwise may secrets that everybody knows, open metrics and emulated services be used. NODE_ENV can but make it stricter.
+ * Why a service is more than one machine's own, in words that follow a variable's name; empty where it is local. The
+ * only place that decides it: only where nothing says otherwise may secrets that everybody knows, open metrics and
+ * emulated services be used. NODE_ENV can but make it stricter.
  */
 export function beyondThisMachine(facts: Facts): string[] {
   const { NODE_ENV, HOST, PUBLIC_URL, API_URL, DESK_URL, ALLOWED_ORIGINS, DATABASE_URL } = facts;
@@ -38,8 +39,8 @@ export function isLive(key: string): boolean {
 }
 
 /**
- * By its address, or by a socket in the file system, which a URL names in `host`. Of several names all must be: which of them counts, the client decides.
- * Where there is none the client asks `PGHOST`, which may say anything.
+ * By its address, or by a socket in the file system, which a URL names in `host`. Of several names all must be: which
+ * of them counts, the client decides. Where there is none the client asks `PGHOST`, which may say anything.
  */
 function isOwnDatabase(url: string): boolean {
   const { hostname = '', searchParams } = URL.parse(url) ?? {};

@@ -37,15 +37,16 @@ export function openDb(
     onConnectionError,
     statementNameGenerator: nameOf,
   });
-  // In a rush a transaction waits for its turn like every statement does, instead of failing after Prisma's two seconds. The pool says when it has waited long enough.
+  // In a rush a transaction waits for its turn like every statement does, instead of failing after Prisma's two
+  // seconds. The pool says when it has waited long enough.
   const transactionOptions = { maxWait: patience.connection + SECOND, timeout: patience.transaction };
   const client = new PrismaClient({ adapter, transactionOptions });
   return directSql(client, pool, { nameOf, timeout: patience.transaction, onConnectionError });
 }
 
 /**
- * PostgreSQL parses and plans a named statement once for each connection. The number of names is bounded, because it keeps them all;
- * what comes after that is sent unnamed.
+ * PostgreSQL parses and plans a named statement once for each connection. The number of names is bounded, because it
+ * keeps them all; what comes after that is sent unnamed.
  */
 function nameStatements(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

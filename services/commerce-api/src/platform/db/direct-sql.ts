@@ -16,7 +16,9 @@ type Settings = {
 };
 
 const { DATE, TIMESTAMP, INT8, NUMERIC } = pg.types.builtins;
-/** What Prisma reads otherwise than `pg` does: an instant without a zone, and a date, are UTC; no number loses digits. */
+/**
+ * What Prisma reads otherwise than `pg` does: an instant without a zone, and a date, are UTC; no number loses digits.
+ */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [DATE, (text) => new Date(`${text}T00:00:00Z`)],
   [TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`)],
@@ -26,11 +28,16 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 const types: pg.CustomTypesConfig = { getTypeParser: (id: Type) => PARSERS.get(id) ?? pg.types.getTypeParser(id) };
 
 /**
- * The client whose `$queryRaw`, `$executeRaw` and transactions go straight to `pg`, over the pool or, inside a transaction, over its connection: Prisma’s own take 0.13 to
- * 0.2 ms of the process for a statement, and 0.4 ms for a transaction (decision 008). They are prepared under the same names and answer the same rows; errors are
+ * The client whose `$queryRaw`, `$executeRaw` and transactions go straight to `pg`, over the pool or, inside a
+ * transaction, over its connection: Prisma’s own take 0.13 to 0.2 ms of the process for a statement, and 0.4 ms for a
+ * transaction (decision 008). They are prepared under the same names and answer the same rows; errors are
  * `pg.DatabaseError` (`breaksRule` and `isUnavailable` know both).
  */
-export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout: usual, onConnectionError }: Settings): PrismaClient {
+export function directSql(
+  client: PrismaClient,
+  pool: pg.Pool,
+  { nameOf, timeout: usual, onConnectionError }: Settings,
+): PrismaClient {
   const closing = { asksNothing: false };
   const send = (over: pg.Pool | pg.PoolClient, { text, values }: Prisma.Sql): Promise<pg.QueryResult> =>
     over.query({ name: nameOf({ sql: text }), text, values: values.map(inUtc), types });
@@ -81,7 +88,10 @@ export function directSql(client: PrismaClient, pool: pg.Pool, { nameOf, timeout
   return straight(client, (statement) => send(pool, statement), begin, close);
 }
 
-/** Until nobody has a connection of it or waits for one, and no longer than one transaction may take (ms) and those who wait for its connection. */
+/**
+ * Until nobody has a connection of it or waits for one, and no longer than one transaction may take (ms) and those who
+ * wait for its connection.
+ */
 async function atRest(pool: pg.Pool, limit: number): Promise<void> {
   const end = Date.now() + 2 * limit;
   while ((pool.idleCount < pool.totalCount || pool.waitingCount > 0) && Date.now() < end) await sleep(5);
@@ -118,8 +128,8 @@ async function savepoint<Answer>(
 }
 
 /**
- * The client whose calls are made in Prisma's transaction, which begins with the first of them: those of its models, and its own by name (`$queryRawUnsafe`, by
- * which the job queue writes beside us).
+ * The client whose calls are made in Prisma's transaction, which begins with the first of them: those of its models,
+ * and its own by name (`$queryRawUnsafe`, by which the job queue writes beside us).
  */
 function joining(client: PrismaClient, join: () => Promise<Tx>): Tx {
   const models = new Map<string | symbol, unknown>();
@@ -175,7 +185,10 @@ function isWork(work: unknown): work is Parameters<Begin>[0] {
   return typeof work === 'function';
 }
 
-/** As a tag, or of a statement that was put together before. Prisma's promises could stand in a list of a transaction; these cannot, and begin at once. */
+/**
+ * As a tag, or of a statement that was put together before. Prisma's promises could stand in a list of a transaction;
+ * these cannot, and begin at once.
+ */
 function promised<Answer>(answer: (statement: Prisma.Sql) => Promise<Answer>) {
   return (query: TemplateStringsArray | Prisma.Sql, ...values: Prisma.Sql['values']) =>
     answer(query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values));

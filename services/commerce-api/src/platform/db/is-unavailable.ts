@@ -46,13 +46,15 @@ const WORDS = [
 ];
 
 /**
- * Whether an error of the database says that it has no time, no room or is not there: what was asked is right, and can be asked again in a moment. Nothing of an open
- * transaction is left; whether a commit whose answer was lost has happened is not known.
+ * Whether an error of the database says that it has no time, no room or is not there: what was asked is right, and can
+ * be asked again in a moment. Nothing of an open transaction is left; whether a commit whose answer was lost has
+ * happened is not known.
  */
 export function isUnavailable(error: unknown): boolean {
   return parts(error).some(
     ({ code, originalCode, kind, message }) =>
-      [code, originalCode, kind].some((said) => CODES.has(String(said))) || WORDS.some((known) => String(message).includes(known)),
+      [code, originalCode, kind].some((said) => CODES.has(String(said))) ||
+      WORDS.some((known) => String(message).includes(known)),
   );
 }
 

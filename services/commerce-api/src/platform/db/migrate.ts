@@ -18,16 +18,17 @@ const TABLE = `create table if not exists _prisma_migrations (
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 /**
- * Brings the database up to this build, one transaction for each migration under a transaction-level lock: replicas that start
- * together apply each once. Returns the names of what this call applied. Refuses a database that is newer than the build,
- * and a migration that was edited after it was applied.
+ * Brings the database up to this build, one transaction for each migration under a transaction-level lock: replicas
+ * that start together apply each once. Returns the names of what this call applied. Refuses a database that is newer
+ * than the build, and a migration that was edited after it was applied.
  */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(directory);
   const client = await connect(databaseUrl, PATIENCE.migration);
   try {
     const applied: string[] = [];
-    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) applied.push(next);
+    for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations))
+      applied.push(next);
     return applied;
   } finally {
     await client.end();
@@ -70,14 +71,18 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     return name;
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name ?? 'check'} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${name ?? 'check'} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
 function refuseSurprise(row: Applied, migrations: Migration[]): void {
   const known = migrations.find(({ name }) => name === row.migration_name);
   if (!row.finished_at)
-    throw new Error(`${row.migration_name} failed earlier; mend the database and mark it with \`prisma migrate resolve\``);
+    throw new Error(
+      `${row.migration_name} failed earlier; mend the database and mark it with \`prisma migrate resolve\``,
+    );
   if (!known) throw new Error(`the database has ${row.migration_name}, which this build does not know`);
   if (known.checksum !== row.checksum) throw new Error(`${row.migration_name} was edited after it was applied`);
 }

@@ -3,14 +3,18 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { connectionTo, type Patience } from './connection.ts';
 
-/** PostgreSQL has no room for one more connection, or is starting; a machine whose PostgreSQL is being started again refuses the line itself. */
+/**
+ * PostgreSQL has no room for one more connection, or is starting; a machine whose PostgreSQL is being started again
+ * refuses the line itself.
+ */
 const ROOM_LATER = new Set(['53300', '57P03', 'ECONNREFUSED']);
 /** Milliseconds between two tries, and up to as many more, so that not everybody comes at one moment. */
 const PAUSE = 100;
 
 /**
- * `max` connections. Whoever needs one while others have taken all that PostgreSQL has room for, or while it is being started again, waits as for a turn among
- * these: for one that comes back, or for room, and for no longer than `patience` says.
+ * `max` connections. Whoever needs one while others have taken all that PostgreSQL has room for, or while it is being
+ * started again, waits as for a turn among these: for one that comes back, or for room, and for no longer than
+ * `patience` says.
  */
 export function openPool(databaseUrl: string, max: number, patience: Patience): pg.Pool {
   const pool = new pg.Pool({ ...connectionTo(databaseUrl, patience), max });

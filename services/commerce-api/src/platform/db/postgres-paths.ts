@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -20,7 +30,10 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
   return { initdb: join(bin, `initdb${suffix}`), postgres: join(bin, `postgres${suffix}`) };
 }
 
-/** The directory itself, or, where the unprivileged user cannot enter a folder above it, a link in its place to one that it can. */
+/**
+ * The directory itself, or, where the unprivileged user cannot enter a folder above it, a link in its place to one that
+ * it can.
+ */
 export function reachableDirectory(directory: string): string {
   if (existsSync(directory)) return realpathSync(directory);
   mkdirSync(dirname(directory), { recursive: true });
@@ -34,7 +47,10 @@ export function reachableDirectory(directory: string): string {
   return elsewhere;
 }
 
-/** The programs are copied once for each version of them, and moved into place whole, so that a killed copy is not taken for a good one. */
+/**
+ * The programs are copied once for each version of them, and moved into place whole, so that a killed copy is not taken
+ * for a good one.
+ */
 function reachableCopy(native: string): string {
   if (isReachable(native)) return native;
   const target = join(

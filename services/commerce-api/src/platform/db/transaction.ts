@@ -15,8 +15,9 @@ const LONGER = 10 * SECOND;
 const joining = new AsyncLocalStorage<Transaction>();
 
 /**
- * A transaction on a connection of the pool: `BEGIN`, `COMMIT` and the limit of time are sent by `pg`. Only where one of Prisma's own calls is made in it does Prisma
- * begin a transaction, too, and is led to this connection, whose `BEGIN` has been sent (decision 008).
+ * A transaction on a connection of the pool: `BEGIN`, `COMMIT` and the limit of time are sent by `pg`. Only where one
+ * of Prisma's own calls is made in it does Prisma begin a transaction, too, and is led to this connection, whose
+ * `BEGIN` has been sent (decision 008).
  */
 export class Transaction {
   #connection: pg.PoolClient;
@@ -120,7 +121,10 @@ export class Transaction {
   }
 }
 
-/** The pool as Prisma sees it: where it joins a transaction it is given that one's connection, on which it begins nothing and which it gives back to nobody. */
+/**
+ * The pool as Prisma sees it: where it joins a transaction it is given that one's connection, on which it begins
+ * nothing and which it gives back to nobody.
+ */
 export const joinable = (pool: pg.Pool): pg.Pool =>
   new Proxy(pool, {
     get(target, name) {
@@ -135,7 +139,8 @@ const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /** `BEGIN` and its level have been sent. */
 const withoutFrame = (transaction: Transaction) => ({
-  query: (query: pg.QueryConfig) => (/^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : transaction.send(query)),
+  query: (query: pg.QueryConfig) =>
+    /^(BEGIN|SET TRANSACTION)/.test(query.text) ? Promise.resolve(NOTHING) : transaction.send(query),
   on: () => undefined,
   removeListener: () => undefined,
   release: () => undefined,
@@ -152,7 +157,10 @@ export class TransactionOverError extends Error {
   }
 }
 
-/** A statement of it failed and nobody heeded that: PostgreSQL answers such a `COMMIT` with `ROLLBACK`, and without an error. */
+/**
+ * A statement of it failed and nobody heeded that: PostgreSQL answers such a `COMMIT` with `ROLLBACK`, and without an
+ * error.
+ */
 export class NotCommittedError extends Error {
   constructor() {
     super('a statement of the transaction had failed: nothing of it was kept');

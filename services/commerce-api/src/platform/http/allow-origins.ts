@@ -4,8 +4,9 @@ import type { AppEnv } from './app-env.ts';
 import type { IsAllowed } from './origins.ts';
 
 /**
- * CORS for exactly the origins that are allowed, with cookies. Preflights are `hono/cors`'s. It would also put its headers on every other answer before there
- * is one, which makes Hono build each answer twice: here they are put on the finished one.
+ * CORS for exactly the origins that are allowed, with cookies. Preflights are `hono/cors`'s. It would also put its
+ * headers on every other answer before there is one, which makes Hono build each answer twice: here they are put on the
+ * finished one.
  */
 export function allowOrigins(isAllowed: IsAllowed) {
   const preflight = cors({

@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { AppContext } from './app-env.ts';
 
 /**
- * Where a request came from. Each trusted proxy appends the address that it saw to X-Forwarded-For, so the reader's is the n-th from the
- * right; what stands to the left of it was written by the reader.
+ * Where a request came from. Each trusted proxy appends the address that it saw to X-Forwarded-For, so the reader's is
+ * the n-th from the right; what stands to the left of it was written by the reader.
  */
 export function clientAddress(c: AppContext, trustedProxies: number): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
@@ -13,8 +13,9 @@ export function clientAddress(c: AppContext, trustedProxies: number): string {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 that one reader with IPv6 has to himself, however a proxy writes it, the port with which some do
- * included. What is no address counts as one network: a proxy that says nothing must not give each request a limit of its own.
+ * What limits count by: an IPv4 address, or the /64 that one reader with IPv6 has to himself, however a proxy writes
+ * it, the port with which some do included. What is no address counts as one network: a proxy that says nothing must
+ * not give each request a limit of its own.
  */
 export function networkOf(address: string): string {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;

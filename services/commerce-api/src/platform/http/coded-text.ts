@@ -11,11 +11,14 @@ type Always = Readonly<Record<string, string | number>>;
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Exclude<Name, 'support'> | Placeholders<Rest>
   : never;
-type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never] ? [] : [values: Readonly<Record<Placeholders<Text>, Value>>];
+type ValuesFor<Text extends string> = [Placeholders<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<Text>, Value>>];
 
 /**
- * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's `messages` override it, and what stands in its
- * {placeholders}: a value that is in words itself is a text of its own. As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
+ * What a reader is told, before it is worded: the code of a text, which is the key under which a publication's
+ * `messages` override it, and what stands in its {placeholders}: a value that is in words itself is a text of its own.
+ * As JSON it is code and values. Only `catalogue` makes one, so that a code without a text does not compile.
  */
 export class CodedText {
   readonly code: string;
@@ -40,11 +43,16 @@ export class CodedText {
 
   #inWords(messages: Messages, always: Always): Always {
     const values = Object.entries(this.values ?? {});
-    return Object.fromEntries(values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]));
+    return Object.fromEntries(
+      values.map(([name, value]) => [name, value instanceof CodedText ? value.inWords(messages, always) : value]),
+    );
   }
 }
 
-/** The texts of a feature, by their keys: `catalogue('api', API_TEXTS)('too_long', { n: 120 })` has the code `api.too_long`. */
+/**
+ * The texts of a feature, by their keys: `catalogue('api', API_TEXTS)('too_long', { n: 120 })` has the code
+ * `api.too_long`.
+ */
 export const catalogue =
   <const Texts extends Readonly<Record<string, string>>>(feature: string, texts: Texts) =>
   <Key extends keyof Texts & string>(key: Key, ...[values]: ValuesFor<Texts[Key]>): CodedText =>

@@ -6,8 +6,8 @@ import { isToken } from '../secrets.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
- * `oauth` is for the way to an identity provider and back, which is walked at the top level: it is never shared and never a third party's. `desk` is of the
- * publisher's own people: it comes with no request that another site began.
+ * `oauth` is for the way to an identity provider and back, which is walked at the top level: it is never shared and
+ * never a third party's. `desk` is of the publisher's own people: it comes with no request that another site began.
  */
 export type CookieName = 'sid' | 'did' | 'oauth' | 'desk';
 
@@ -26,7 +26,10 @@ export function dropCookie(c: AppContext, cookie: CookieMode, name: CookieName):
   deleteCookie(c, fullName(cookie, name), options(cookie, name));
 }
 
-/** Says that somebody is logged in, and no more: for the page's own scripts and styles, so that a page that is cached for all can say 'Account' instead of 'Log in'. */
+/**
+ * Says that somebody is logged in, and no more: for the page's own scripts and styles, so that a page that is cached
+ * for all can say 'Account' instead of 'Log in'.
+ */
 const READER = 'newsstand-reader';
 
 export function saysReader(c: AppContext): boolean {

@@ -4,10 +4,18 @@ import type * as v from 'valibot';
 import { apiText } from './api-text.ts';
 import { CodedText } from './coded-text.ts';
 
-/** How the service parses what was sent: what a schema finds wrong comes as a code. Where a schema has no text of its own valibot would speak to programmers. */
-export const IN_CODES = { lang: CODES, message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid') };
+/**
+ * How the service parses what was sent: what a schema finds wrong comes as a code. Where a schema has no text of its
+ * own valibot would speak to programmers.
+ */
+export const IN_CODES = {
+  lang: CODES,
+  message: ({ input }: v.BaseIssue<unknown>) => (isMissing(input) ? 'api.blank' : 'api.not_valid'),
+};
 
-/** What a value of another type is told that it must be; it is neither blank nor, to whoever sends it, plainly wrong. */
+/**
+ * What a value of another type is told that it must be; it is neither blank nor, to whoever sends it, plainly wrong.
+ */
 const WRONG_TYPE = {
   string: apiText('wrong_text'),
   number: apiText('wrong_number'),
@@ -19,7 +27,9 @@ const WRONG_TYPE = {
 /** What is said of what is not there, or of nothing in particular. */
 const SAYS_LITTLE: readonly string[] = ['api.blank', 'api.not_valid', 'api.total_missing'];
 
-/** One thing for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none. */
+/**
+ * One thing for each field, the first that is wrong with it: `address.line1`, and `general` for what belongs to none.
+ */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, CodedText> {
   const errors: Record<string, CodedText> = {};
   for (const issue of issues) errors[fieldOf(issue)] ??= toldBy(issue);

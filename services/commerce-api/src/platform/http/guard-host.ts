@@ -7,9 +7,9 @@ import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * A service that takes itself for one machine's own (`is-local.ts`) knows what it was configured with, and not who hands it requests. Whoever comes through
- * a proxy of this machine, or by a name that a stranger's DNS points here, asks for another host: all is refused then, since codes and links are made of
- * secrets that everybody knows.
+ * A service that takes itself for one machine's own (`is-local.ts`) knows what it was configured with, and not who
+ * hands it requests. Whoever comes through a proxy of this machine, or by a name that a stranger's DNS points here,
+ * asks for another host: all is refused then, since codes and links are made of secrets that everybody knows.
  */
 export function guardHost({ config: { local }, log }: { config: Config; log: Logger }) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -9,7 +9,9 @@ import { listen } from './listen.ts';
 const OUTSIDE = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
-/** The whole of 127.0.0.0/8 is this machine on Linux: its other names stand in for an outside where there is no network. */
+/**
+ * The whole of 127.0.0.0/8 is this machine on Linux: its other names stand in for an outside where there is no network.
+ */
 const OTHER = OUTSIDE ?? '127.0.0.2';
 
 test.each([

@@ -8,12 +8,16 @@ import type { Routes } from './app-env.ts';
 
 /** How long a request that is being answered may still take after the stop. */
 const GRACE = 20 * SECOND;
-/** Longer than any proxy in front of us keeps a connection that nobody uses (most do so for 60 s): where we end it, its next request may be on the way. */
+/**
+ * Longer than any proxy in front of us keeps a connection that nobody uses (most do so for 60 s): where we end it, its
+ * next request may be on the way.
+ */
 export const IDLE = 75 * SECOND;
 
 /**
- * Serves the app on a port, 0 for any free one, at one address of the machine, or with null at all of them. `stop` says goodbye before it hangs up: for `drain` (ms)
- * everything is answered, with `Connection: close`, so that who comes again comes to another replica; then nothing new is accepted, and the answers that are under way are waited for.
+ * Serves the app on a port, 0 for any free one, at one address of the machine, or with null at all of them. `stop` says
+ * goodbye before it hangs up: for `drain` (ms) everything is answered, with `Connection: close`, so that who comes
+ * again comes to another replica; then nothing new is accepted, and the answers that are under way are waited for.
  */
 export function listen(
   app: Routes,

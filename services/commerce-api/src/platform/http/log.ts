@@ -7,16 +7,18 @@ const BATCH = 4096;
 const LONGEST_WAIT = 250;
 
 /**
- * The standard output, written to in batches: a write for each answer was a tenth of what a service takes to read a cart (decision 008). What there is when
- * the process ends is written then; a process that is killed takes the last quarter of a second with it. A warning or an error is handed over at once.
+ * The standard output, written to in batches: a write for each answer was a tenth of what a service takes to read a
+ * cart (decision 008). What there is when the process ends is written then; a process that is killed takes the last
+ * quarter of a second with it. A warning or an error is handed over at once.
  */
 export function batchedOutput(): DestinationStream {
   return pino.destination({ sync: false, minLength: BATCH, periodicFlush: LONGEST_WAIT });
 }
 
 /**
- * JSON lines without personal data and without tokens. Routes are logged by their pattern, never by their address (it may hold a
- * receipt's token); errors are scrubbed, because databases and payment providers like to quote what they were given.
+ * JSON lines without personal data and without tokens. Routes are logged by their pattern, never by their address (it
+ * may hold a receipt's token); errors are scrubbed, because databases and payment providers like to quote what they
+ * were given.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(

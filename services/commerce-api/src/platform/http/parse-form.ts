@@ -6,7 +6,10 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 type Form = { [name: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
-/** `a=1&b[c]=2&d[]=3&d[]=4` is `{ a: '1', b: { c: '2' }, d: ['3', '4'] }`. Throws a `SyntaxError` for what no page of ours sends. */
+/**
+ * `a=1&b[c]=2&d[]=3&d[]=4` is `{ a: '1', b: { c: '2' }, d: ['3', '4'] }`. Throws a `SyntaxError` for what no page of
+ * ours sends.
+ */
 export function parseForm(text: string): Form {
   const form: Form = {};
   const fields = [...new URLSearchParams(text)];
@@ -17,7 +20,8 @@ export function parseForm(text: string): Form {
 
 function pathOf(name: string): string[] {
   const path = name.replaceAll(']', '').split('[');
-  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) throw new SyntaxError(`cannot read the field ${name}`);
+  if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part)))
+    throw new SyntaxError(`cannot read the field ${name}`);
   return path;
 }
 
@@ -29,7 +33,8 @@ function put(form: Form, [name = '', ...rest]: string[], value: string): void {
     form[name] = [...(Array.isArray(before) ? before : []), value];
   } else {
     const inner = before ?? {};
-    if (typeof inner === 'string' || Array.isArray(inner)) throw new SyntaxError(`the field ${name} is both a value and a group`);
+    if (typeof inner === 'string' || Array.isArray(inner))
+      throw new SyntaxError(`the field ${name} is both a value and a group`);
     form[name] = inner;
     put(inner, rest, value);
   }

@@ -9,8 +9,14 @@ import { Refusal } from './refusal.ts';
 /** The media types in which every body may come. */
 export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
-/** The body, JSON or form-encoded, checked by its schema; throws a `Refusal` of 400, 415, or 422 with a message for each field. */
-export async function readBody<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): Promise<v.InferOutput<Schema>> {
+/**
+ * The body, JSON or form-encoded, checked by its schema; throws a `Refusal` of 400, 415, or 422 with a message for each
+ * field.
+ */
+export async function readBody<Schema extends v.GenericSchema>(
+  c: AppContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const sent = await parse(c);
   // To a schema a list is an object without any of its fields.
   if (Array.isArray(sent) && schema.type !== 'array') throw new Refusal(422, { general: apiText('wrong_object') });

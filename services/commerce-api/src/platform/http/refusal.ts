@@ -1,12 +1,15 @@
 import type { DeletePreview } from '@newsstand/contracts/account';
 import type { CodedText } from './coded-text.ts';
 
-/** What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile, 410 for a link that has expired, 422 for fields, 503 for what will be back. */
+/**
+ * What a refusal may answer with: 401 is for who is not logged in, 402 is for payments, 409 for what changed meanwhile,
+ * 410 for a link that has expired, 422 for fields, 503 for what will be back.
+ */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
 
 /**
- * What stands beside the errors, for the page to offer: what the reader must do first (`PaymentFailure`), or somebody at the desk (`step-up`: show their key
- * again), or what they would confirm now.
+ * What stands beside the errors, for the page to offer: what the reader must do first (`PaymentFailure`), or somebody
+ * at the desk (`step-up`: show their key again), or what they would confirm now.
  */
 type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 
@@ -14,7 +17,10 @@ type More = { require?: 'login' | 'step-up'; preview?: DeletePreview };
 export type Said = CodedText | readonly CodedText[];
 export type FieldsSaid = Readonly<Record<string, Said>>;
 
-/** The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors, codes }`, in the publication's words. */
+/**
+ * The service understood and says no. Verbs throw it; `onError` alone turns it into `{ errors, codes }`, in the
+ * publication's words.
+ */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly said: Said | FieldsSaid;

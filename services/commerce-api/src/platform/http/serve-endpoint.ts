@@ -19,9 +19,10 @@ export type RequestOf<E extends Endpoint> = {
 };
 
 /**
- * Serves one endpoint: its schemas check the request and describe it in the OpenAPI document (`api/document.ts`), so the two cannot disagree.
- * A parameter that no page of ours could have made is a 404, a wrong query or body a 422 with a message for each field.
- * A `Response` is for what is neither the answer nor an error's shape: a declined payment, a picture. `path` is as Hono spells it.
+ * Serves one endpoint: its schemas check the request and describe it in the OpenAPI document (`api/document.ts`), so
+ * the two cannot disagree. A parameter that no page of ours could have made is a 404, a wrong query or body a 422 with
+ * a message for each field. A `Response` is for what is neither the answer nor an error's shape: a declined payment, a
+ * picture. `path` is as Hono spells it.
  */
 export function serveEndpoint<const E extends Endpoint>(
   routes: Routes,
@@ -46,8 +47,8 @@ export function serveEndpoint<const E extends Endpoint>(
 }
 
 /**
- * Serves an address that browsers are sent to: `answer` says where they go on. Where a name stands twice in the query its first value counts: a person
- * who followed a link is not to read of it.
+ * Serves an address that browsers are sent to: `answer` says where they go on. Where a name stands twice in the query
+ * its first value counts: a person who followed a link is not to read of it.
  */
 export function serveRedirect<const R extends Redirect>(
   routes: Routes,
@@ -71,5 +72,7 @@ function parameters(schema: v.GenericSchema, values: unknown, status: 404 | 422)
 
 /** `?a=1&b=2&b=3` is `{ a: '1', b: ['2', '3'] }`. */
 function singleOrList(queries: Record<string, string[]>): Record<string, string | string[] | undefined> {
-  return Object.fromEntries(Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
 }

@@ -8,7 +8,10 @@ export class StaffRefusal extends Error {
   }
 }
 
-/** What a program refuses and the desk does, too: the desk says `told`, the program the same in our own words, after the `option` that is wrong. `field`: of the desk's, which says so beside it. */
+/**
+ * What a program refuses and the desk does, too: the desk says `told`, the program the same in our own words, after the
+ * `option` that is wrong. `field`: of the desk's, which says so beside it.
+ */
 export class ToldRefusal extends StaffRefusal {
   readonly told: CodedText;
   readonly field: string | null;

@@ -6,8 +6,8 @@ import { apiText } from './api-text.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * How the tokens of sessions begin in which staff looks at a reader's account. The token itself says it, so that no request needs the database
- * to be refused; without its beginning it is another token, and no session's.
+ * How the tokens of sessions begin in which staff looks at a reader's account. The token itself says it, so that no
+ * request needs the database to be refused; without its beginning it is another token, and no session's.
  */
 const VIEW_ONLY = 'view-only-';
 
@@ -18,8 +18,8 @@ export const ADMIN_VIEW = 'admin-view';
 const ENDS_THE_LOOK = new Set(['/logout', '/api/admin-view']);
 
 /**
- * Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only the
- * reader may have or see.
+ * Reads that do something: they settle an order, begin something at the card provider or a login, or hand out what only
+ * the reader may have or see.
  */
 const DOES_MORE =
   /^\/(?:api\/checkout\/|api\/account\/card$|api\/account\/export$|api\/access\/sessions$|api\/charges\/|api\/download\/|api\/receipts\/[^/]+\/|api\/invoice\/[^/]+\/|api\/gifts\/|oauth\/)/;
@@ -34,8 +34,9 @@ function isViewOnly(token: string | null): boolean {
 }
 
 /**
- * Staff looks and touches nothing: whatever route there is now or later, a request that would change something is refused (403). Every answer of the
- * endpoint table leaves without what would open something elsewhere (`serve-endpoint.ts`).
+ * Staff looks and touches nothing: whatever route there is now or later, a request that would change something is
+ * refused (403). Every answer of the endpoint table leaves without what would open something elsewhere
+ * (`serve-endpoint.ts`).
  */
 export function guardViewOnly(cookie: CookieMode) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -13,15 +13,25 @@ export type Limit = {
   window: number;
 };
 
-/** Counts one attempt under `key`, exactly, over all replicas: one statement. Throws a `Refusal` of 429 once the window's points are used up. */
+/**
+ * Counts one attempt under `key`, exactly, over all replicas: one statement. Throws a `Refusal` of 429 once the
+ * window's points are used up.
+ */
 export async function takePoint(deps: { db: Db; clock: Clock }, key: string, limit: Limit): Promise<void> {
   const { points, expires } = await countPoint(deps, key, limit.window);
   if (points <= limit.points) return;
   throw tooManyUntil(expires, deps.clock());
 }
 
-/** What is refused until a window ends: as an error of the whole, or with a message of its own. Both say when it is worth trying again. */
-export function tooManyUntil(expires: Date, now: Date, message?: CodedText | ((minutes: number) => CodedText)): Refusal {
+/**
+ * What is refused until a window ends: as an error of the whole, or with a message of its own. Both say when it is
+ * worth trying again.
+ */
+export function tooManyUntil(
+  expires: Date,
+  now: Date,
+  message?: CodedText | ((minutes: number) => CodedText),
+): Refusal {
   const wait = Math.max(1, Math.ceil((expires.getTime() - now.getTime()) / SECOND));
   // One minute would want a word of its own.
   const n = Math.max(2, Math.ceil((wait * SECOND) / MINUTE));
@@ -31,7 +41,9 @@ export function tooManyUntil(expires: Date, now: Date, message?: CodedText | ((m
 
 /** Nobody counts a day in minutes. */
 export const tooManyAttempts = (minutes: number): CodedText =>
-  minutes <= 120 ? apiText('too_many_attempts', { n: minutes }) : apiText('too_many_attempts_hours', { n: Math.ceil(minutes / 60) });
+  minutes <= 120
+    ? apiText('too_many_attempts', { n: minutes })
+    : apiText('too_many_attempts_hours', { n: Math.ceil(minutes / 60) });
 
 /** Counts one attempt and says how many there were in this window, and when it ends. */
 export async function countPoint(
@@ -40,12 +52,17 @@ export async function countPoint(
   window: number,
 ): Promise<{ points: number; expires: Date }> {
   const now = clock();
-  const [row] = await db.$queryRaw<{ points: number; expires: Date }[]>(countingPoint(key, window, now, Prisma.sql`(select 1) once`));
+  const [row] = await db.$queryRaw<{ points: number; expires: Date }[]>(
+    countingPoint(key, window, now, Prisma.sql`(select 1) once`),
+  );
   if (!row) throw new Error('the rate limit was not counted');
   return row;
 }
 
-/** SQL that counts one attempt, or as much as `by` says, where `from` has a row: to be part of a statement that may turn out to make none. */
+/**
+ * SQL that counts one attempt, or as much as `by` says, where `from` has a row: to be part of a statement that may turn
+ * out to make none.
+ */
 export function countingPoint(
   key: string | Prisma.Sql,
   window: number,

@@ -13,12 +13,18 @@ import { dropCookie, readCookie, sayReader, saysReader, sendCookie } from '../ht
 /** A session ends after this long without a visit, and this long after it began. */
 export const IDLE = 30 * DAY;
 const ABSOLUTE = 180 * DAY;
-/** Whose browser never came back with its token is a program, or a reader who keeps no cookies: what it began is kept this long. */
+/**
+ * Whose browser never came back with its token is a program, or a reader who keeps no cookies: what it began is kept
+ * this long.
+ */
 export const UNTOUCHED = 3 * DAY;
 
 /** A browser that did not log in for this long is a new one when it does; its cookie lasts as long. */
 export const OLD_DEVICE = 365 * DAY;
-/** How many sessions the guests of one network begin: those of a large office in the hour of a campaign, and of a program not enough to fill a table. */
+/**
+ * How many sessions the guests of one network begin: those of a large office in the hour of a campaign, and of a
+ * program not enough to fill a table.
+ */
 export const NEW_GUESTS: Limit = { points: 300, window: HOUR };
 /** `seen` is written at most once in this time. */
 const TOUCH_AFTER = HOUR;
@@ -31,7 +37,9 @@ export function newSession(now: Date, ownerId: string = randomUUID()): NewSessio
   return { token, hash: hashOf(token), ownerId, created: now, expires: new Date(now.getTime() + ABSOLUTE) };
 }
 
-/** The same for a guest, of whom nothing is known but that they came: their first return makes it one like any other. */
+/**
+ * The same for a guest, of whom nothing is known but that they came: their first return makes it one like any other.
+ */
 export function newGuest(now: Date): NewSession {
   return { ...newSession(now), expires: new Date(now.getTime() + UNTOUCHED) };
 }
@@ -49,7 +57,8 @@ export function guestsKey(network: string): string {
 }
 
 /**
- * SQL of two parts of a statement, for where `from` has a row: `counted` says how many guests came from this network, and until when that counts, and
+ * SQL of two parts of a statement, for where `from` has a row: `counted` says how many guests came from this network,
+ * and until when that counts, and
  * `begun` holds the `owner_id` of the session, unless they were too many.
  */
 export function beginning(session: NewSession, network: string, now: Date, from: Prisma.Sql): Prisma.Sql {
@@ -63,7 +72,10 @@ export function beginning(session: NewSession, network: string, now: Date, from:
     )`;
 }
 
-/** SQL of when a network may begin sessions again; null where it may. A column of the statement that `beginning` is part of. */
+/**
+ * SQL of when a network may begin sessions again; null where it may. A column of the statement that `beginning` is part
+ * of.
+ */
 export function refusedUntil(): Prisma.Sql {
   return Prisma.sql`(select expires from counted where points > ${NEW_GUESTS.points}::int)`;
 }
@@ -84,14 +96,17 @@ export function dropSessionCookie(c: AppContext, cookie: CookieMode): void {
   sayWhetherReader(c, cookie, false);
 }
 
-/** Tells the page whether somebody is logged in, where it says otherwise, for as long as their session lasts without a visit. Staff that looks is nobody. */
+/**
+ * Tells the page whether somebody is logged in, where it says otherwise, for as long as their session lasts without a
+ * visit. Staff that looks is nobody.
+ */
 export function sayWhetherReader(c: AppContext, cookie: CookieMode, isReader: boolean): void {
   if (saysReader(c) !== isReader && !c.get('viewOnly')) sayReader(c, cookie, isReader, IDLE);
 }
 
 /**
- * SQL of the session that still holds: `owner_id`, `seen`, who is logged in (`account_id`, `entity_id`, or both), and the `guest_id` that the browser
- * was before. To be used inside the one statement of a hot path.
+ * SQL of the session that still holds: `owner_id`, `seen`, who is logged in (`account_id`, `entity_id`, or both), and
+ * the `guest_id` that the browser was before. To be used inside the one statement of a hot path.
  */
 export function liveSession(hash: string, now: Date): Prisma.Sql {
   // A guest's first return is noted at once, whenever it is.
@@ -100,9 +115,10 @@ export function liveSession(hash: string, now: Date): Prisma.Sql {
 }
 
 /**
- * SQL of the same for a statement that may make a cart, in a CTE that is `materialized`. `logged_in_as` is the account that the guest's browser logged in to
- * meanwhile, null as long as it did not: into its cart goes what is put into the guest's now (`mergeCarts`). A guest's row is locked, so that a login
- * either waits and sees the cart, or is waited for and seen here. An account's is not: its new session is another row.
+ * SQL of the same for a statement that may make a cart, in a CTE that is `materialized`. `logged_in_as` is the account
+ * that the guest's browser logged in to meanwhile, null as long as it did not: into its cart goes what is put into the
+ * guest's now (`mergeCarts`). A guest's row is locked, so that a login either waits and sees the cart, or is waited for
+ * and seen here. An account's is not: its new session is another row.
  */
 export function writingSession(hash: string, now: Date): Prisma.Sql {
   return Prisma.sql`select session.*, (

@@ -1,4 +1,7 @@
-/** What is wrong with a file that readers are to download, after its name in a sentence: what a publication's file is told, and by `DESK_TEXTS` an upload. */
+/**
+ * What is wrong with a file that readers are to download, after its name in a sentence: what a publication's file is
+ * told, and by `DESK_TEXTS` an upload.
+ */
 export const FILE_PROBLEMS = {
   not_pdf: 'is not a PDF',
   pdf_without_end: 'is a PDF without its end',

@@ -1,4 +1,7 @@
-/** What the pieces of HTML for search engines and for readers without scripts say. A publication's `messages` override them by key: `html.in_stock`. */
+/**
+ * What the pieces of HTML for search engines and for readers without scripts say. A publication's `messages` override
+ * them by key: `html.in_stock`.
+ */
 export const HTML_TEXTS = {
   free: 'Free',
   in_stock: 'In stock',

@@ -1,7 +1,10 @@
 import { fill } from '@newsstand/contracts/fill';
 import { LEVEL_NAMES } from '@newsstand/contracts/deliverable';
 
-/** What a line of an order is called, in carts, receipts, invoices and letters. A publication's `messages` override them by key: `line.renewal`. */
+/**
+ * What a line of an order is called, in carts, receipts, invoices and letters. A publication's `messages` override them
+ * by key: `line.renewal`.
+ */
 export const LINE_TEXTS = {
   subscription: 'Subscription',
   renewal: 'Renewal',
@@ -31,7 +34,11 @@ export const LINE_TEXTS = {
 /** A publication's own words, by key. */
 export type Messages = Readonly<Record<string, string>>;
 
-export function lineText(messages: Messages, key: keyof typeof LINE_TEXTS, values: Record<string, string | number> = {}): string {
+export function lineText(
+  messages: Messages,
+  key: keyof typeof LINE_TEXTS,
+  values: Record<string, string | number> = {},
+): string {
   const text = messages[`line.${key}`] ?? LINE_TEXTS[key];
   return fill(text, values);
 }

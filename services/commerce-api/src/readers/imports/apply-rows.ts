@@ -13,12 +13,18 @@ import type { Batch, ImportDeps, Job } from './import-job.ts';
 
 type Tx = Prisma.TransactionClient;
 
-const Row = v.object({ row: v.number(), legacy_id: v.string(), verdict: v.picklist(['new', 'changed']), data: ImportedRow });
+const Row = v.object({
+  row: v.number(),
+  legacy_id: v.string(),
+  verdict: v.picklist(['new', 'changed']),
+  data: ImportedRow,
+});
 type Row = v.InferOutput<typeof Row>;
 
 /**
- * Whom a row becomes. `email`: whose proof brings what they have to an account; `made`: their account is an import's; `account`: the one that is made now; `fresh`: somebody
- * of this batch, of whom nothing else is known; `adopts`: has none yet, and takes the first mailbox that a row of theirs names.
+ * Whom a row becomes. `email`: whose proof brings what they have to an account; `made`: their account is an import's;
+ * `account`: the one that is made now; `fresh`: somebody of this batch, of whom nothing else is known; `adopts`: has
+ * none yet, and takes the first mailbox that a row of theirs names.
  */
 type Owner = {
   id: string;
@@ -30,7 +36,10 @@ type Owner = {
 };
 type Taken = Row & { owner: Owner; reader: string; subscription: string };
 
-/** Takes rows over: whom they are of, where it is posted, and what is owed. Nobody is written to. What was taken over before is left as it is. */
+/**
+ * Takes rows over: whom they are of, where it is posted, and what is owed. Nobody is written to. What was taken over
+ * before is left as it is.
+ */
 export async function applyRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
   const rows = v.parse(
     v.array(Row),
@@ -79,7 +88,14 @@ async function takeOver(tx: Tx, deps: ImportDeps, job: Job, rows: readonly Row[]
   await addTerms(tx, deps, job, taken);
   await keepListsAndNotes(tx, deps, job, taken);
   const terms = taken.map(({ owner, subscription, legacy_id: number, data }) => {
-    return { owner: owner.id, subscription, number, deliverable: data.deliverable, value: data.value, fingerprint: fingerprintOf(data) };
+    return {
+      owner: owner.id,
+      subscription,
+      number,
+      deliverable: data.deliverable,
+      value: data.value,
+      fingerprint: fingerprintOf(data),
+    };
   });
   await tx.$executeRaw`
     insert into legacy_term (publication_id, owner_id, source, legacy_id, subscription_id, import_id, deliverable, value, fingerprint, applied)
@@ -98,22 +114,35 @@ const placeOf = (address: Address): string =>
     .toLowerCase();
 
 /**
- * Whom each row becomes: the person whom an import brought before; the account that its mailbox is proved to be of; a new one, into which a code that is mailed there leads
- * and nothing else. Where somebody has signed up with the address and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a
- * stranger's subscription by signing up first. What goes to another address than its person's is somebody's of their own.
+ * Whom each row becomes: the person whom an import brought before; the account that its mailbox is proved to be of; a
+ * new one, into which a code that is mailed there leads and nothing else. Where somebody has signed up with the address
+ * and not proved it, what is owed stays apart, and comes to that account with the proof: nobody has a stranger's
+ * subscription by signing up first. What goes to another address than its person's is somebody's of their own.
  */
-async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, rows: readonly Row[]): Promise<Taken[]> {
+async function ownersOf(
+  tx: Tx,
+  { config, clock }: ImportDeps,
+  { source }: Job,
+  rows: readonly Row[],
+): Promise<Taken[]> {
   const { publicationId } = config;
   const emails = rows.flatMap(({ data }) => data.email ?? []);
   const accounts = new Map(
-    (await tx.account.findMany({ where: { publicationId, email: { in: emails } }, select: { id: true, email: true, verified: true } })).map(
-      (account) => [account.email, account],
-    ),
+    (
+      await tx.account.findMany({
+        where: { publicationId, email: { in: emails } },
+        select: { id: true, email: true, verified: true },
+      })
+    ).map((account) => [account.email, account]),
   );
   const readers = new Map<string, Owner>();
-  const read = await tx.legacyReader.findMany({ where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } } });
+  const read = await tx.legacyReader.findMany({
+    where: { publicationId, source, readerId: { in: rows.map(({ data }) => data.reader) } },
+  });
   const withAccount = new Set(
-    (await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })).map(({ id }) => id),
+    (
+      await tx.account.findMany({ where: { id: { in: read.map(({ ownerId }) => ownerId) } }, select: { id: true } })
+    ).map(({ id }) => id),
   );
   for (const { readerId, ownerId: id, email, made } of read) {
     const adopts = email === null && !made && !withAccount.has(id);
@@ -121,9 +150,12 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   }
   const ids = [...accounts.values()].map(({ id }) => id);
   const ours = new Set(
-    (await tx.legacyReader.findMany({ where: { publicationId, ownerId: { in: ids }, made: true }, select: { ownerId: true } })).map(
-      ({ ownerId }) => ownerId,
-    ),
+    (
+      await tx.legacyReader.findMany({
+        where: { publicationId, ownerId: { in: ids }, made: true },
+        select: { ownerId: true },
+      })
+    ).map(({ ownerId }) => ownerId),
   );
   const byMailbox = new Map<string, Owner>();
   for (const { id, email, verified } of accounts.values()) {
@@ -133,7 +165,9 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   }
   const places = new Map<string, string>();
   const known = [...readers.values(), ...byMailbox.values()].map(({ id }) => id);
-  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({ where: { publicationId, ownerId: { in: known } } })) {
+  for (const { ownerId, shipcode, address } of await tx.ownerAddress.findMany({
+    where: { publicationId, ownerId: { in: known } },
+  })) {
     places.set(`${ownerId} ${shipcode}`, placeOf(v.parse(Address, address)));
   }
 
@@ -144,7 +178,10 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
   const nobodyYet = (adopts: boolean): Owner => {
     return { id: uuidv7(clock().getTime()), email: null, made: false, account: null, fresh: true, adopts };
   };
-  /** The first mailbox that is said of somebody: with no account, one is made; where somebody has one, what is owed waits apart for the proof. */
+  /**
+   * The first mailbox that is said of somebody: with no account, one is made; where somebody has one, what is owed
+   * waits apart for the proof.
+   */
   const adopt = (owner: Owner, email: string, name: string) => {
     owner.adopts = false;
     if (accounts.has(email) || byMailbox.has(email)) {
@@ -168,7 +205,8 @@ async function ownersOf(tx: Tx, { config, clock }: ImportDeps, { source }: Job, 
     owner ??= nobodyYet(true);
     readers.set(reader, owner);
     if (data.email !== null && owner.adopts) adopt(owner, data.email, data.name);
-    if (data.shipcode !== null && data.address !== null) places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
+    if (data.shipcode !== null && data.address !== null)
+      places.set(`${owner.id} ${data.shipcode}`, placeOf(data.address));
     return { ...row, reader, owner, subscription: uuidv7(clock().getTime()) };
   });
 }
@@ -185,11 +223,15 @@ async function keepAddresses(tx: Tx, publicationId: string, taken: readonly Take
     on conflict do nothing`;
 }
 
-/** Who consented to the other system’s lists is on ours, unless they have left one here; what was noted there is a note. */
+/**
+ * Who consented to the other system’s lists is on ours, unless they have left one here; what was noted there is a note.
+ */
 async function keepListsAndNotes(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Taken[]): Promise<void> {
   const { publicationId } = deps.config;
   const now = deps.clock();
-  const members = taken.flatMap(({ data: { email, lists = [] } }) => (email === null ? [] : lists.map((tag) => ({ email, tag }))));
+  const members = taken.flatMap(({ data: { email, lists = [] } }) =>
+    email === null ? [] : lists.map((tag) => ({ email, tag })),
+  );
   if (members.length > 0) {
     await tx.$executeRaw`
       insert into list_signup (publication_id, email, tag, created, brought)
@@ -204,7 +246,10 @@ async function keepListsAndNotes(tx: Tx, deps: ImportDeps, job: Job, taken: read
   if (notes.length > 0) await tx.readerNote.createMany({ data: notes });
 }
 
-/** Whoever is new has one term, and nothing that it could come behind: all of those at once. The others one by one, as everybody's is added. */
+/**
+ * Whoever is new has one term, and nothing that it could come behind: all of those at once. The others one by one, as
+ * everybody's is added.
+ */
 async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Taken[]): Promise<void> {
   const { publicationId } = deps.config;
   const at = deps.clock();
@@ -215,10 +260,23 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
     (one.owner.fresh && !first.has(one.owner.id) ? alone : others).push(one);
     first.add(one.owner.id);
   }
-  const terms = alone.map(({ owner, subscription: id, legacy_id: number, data: { term, level, deliverable, issues, copies } }) => {
-    const source = sourceOf(job, number);
-    return { owner: owner.id, id, token: newToken(), source, term, level, deliverable, medium: mediumOf(deliverable), copies, issues };
-  });
+  const terms = alone.map(
+    ({ owner, subscription: id, legacy_id: number, data: { term, level, deliverable, issues, copies } }) => {
+      const source = sourceOf(job, number);
+      return {
+        owner: owner.id,
+        id,
+        token: newToken(),
+        source,
+        term,
+        level,
+        deliverable,
+        medium: mediumOf(deliverable),
+        copies,
+        issues,
+      };
+    },
+  );
   await tx.$executeRaw`
     insert into subscription (publication_id, owner_id, id, token, source, cycle, phase, term, level, set_deliverable, active_deliverable,
                               settings_medium, settings_level, copies, issues, created)
@@ -226,7 +284,11 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
       x.medium, x.level, x.copies, x.issues, ${at}
     from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
       as x (owner uuid, id uuid, token text, source text, term text, level text, deliverable text, medium text, copies int, issues int)`;
-  const owed = alone.map(({ owner, subscription, data }) => ({ owner: owner.id, id: subscription, issues: data.issues ?? 0 }));
+  const owed = alone.map(({ owner, subscription, data }) => ({
+    owner: owner.id,
+    id: subscription,
+    issues: data.issues ?? 0,
+  }));
   await tx.$executeRaw`
     insert into issue_token (publication_id, owner_id, subscription_id, ordinal)
     select ${publicationId}, x.owner, x.id, ordinal
@@ -239,7 +301,18 @@ async function addTerms(tx: Tx, deps: ImportDeps, job: Job, taken: readonly Take
   } of others) {
     const deliverables = { set: deliverable, active: deliverable };
     const source = sourceOf(job, legacyId);
-    await addTerm(tx, { publicationId, ownerId: owner.id, id: subscription, source, term, level, deliverables, copies, issues, at });
+    await addTerm(tx, {
+      publicationId,
+      ownerId: owner.id,
+      id: subscription,
+      source,
+      term,
+      level,
+      deliverables,
+      copies,
+      issues,
+      at,
+    });
   }
 }
 
@@ -253,15 +326,28 @@ type Before = {
   deliverable: string;
 };
 
-/** Of a row that was taken over before its name and address alone are taken anew, where its reader has not named another address since. What is owed stays. */
+/**
+ * Of a row that was taken over before its name and address alone are taken anew, where its reader has not named another
+ * address since. What is owed stays.
+ */
 async function mend(tx: Tx, { clock }: ImportDeps, { data }: Row, term: Before): Promise<void> {
   const { publicationId, ownerId, source, legacyId, applied } = term;
   let { mended } = term;
   const now = clock();
   const shipcode = shipcodeOf(data.deliverable);
   if (shipcode !== null && data.address !== null) {
-    await keepAddress(tx, { publicationId, ownerId, shipcode, name: data.name, address: data.address, now, named: mended ?? applied });
-    const kept = await tx.ownerAddress.findUnique({ where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } } });
+    await keepAddress(tx, {
+      publicationId,
+      ownerId,
+      shipcode,
+      name: data.name,
+      address: data.address,
+      now,
+      named: mended ?? applied,
+    });
+    const kept = await tx.ownerAddress.findUnique({
+      where: { publicationId_ownerId_shipcode: { publicationId, ownerId, shipcode } },
+    });
     // One of their own stays theirs, also for the file after this.
     if (kept?.updated.getTime() === now.getTime()) mended = now;
   }

@@ -17,9 +17,16 @@ const KINDS = 50;
 
 const Row = v.object({ row: v.number(), cells: v.array(v.string()) });
 /** Of a reader who was erased since the term alone is known. */
-const Known = v.object({ source: v.string(), fingerprint: v.nullable(v.string()), deliverable: v.nullable(Deliverable) });
+const Known = v.object({
+  source: v.string(),
+  fingerprint: v.nullable(v.string()),
+  deliverable: v.nullable(Deliverable),
+});
 
-/** What tells a row from the same one with another name or address. In an order of our own: the database keeps an object's parts in its. */
+/**
+ * What tells a row from the same one with another name or address. In an order of our own: the database keeps an
+ * object's parts in its.
+ */
 export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'address'>): string {
   const form = address && toAddressForm(address);
   const parts = form && ADDRESS_PARTS.map((part) => form[part]);
@@ -27,10 +34,13 @@ export function fingerprintOf({ name, address }: Pick<ImportedRow, 'name' | 'add
 }
 
 /** What tells an address from another one in the same file. */
-const PLACE = Prisma.join([...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`));
+const PLACE = Prisma.join(
+  [...STREET_PARTS, 'postcode', 'country_code'].map((part) => Prisma.sql`data -> 'address' ->> ${part}`),
+);
 
 /** Says for which row of which system a term was taken over, so that it is taken over once. */
-export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string => termSource('import', source, legacyId);
+export const sourceOf = ({ source }: Pick<Job, 'source'>, legacyId: string): string =>
+  termSource('import', source, legacyId);
 
 /** Reads rows, and writes of each what is taken over of it, or what is wrong with it; nothing else is written. */
 export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
@@ -85,7 +95,11 @@ export async function checkRows(tx: Tx, deps: ImportDeps, job: Job, most: number
 const Counts = v.object({ ...ImportCounts.entries });
 
 /** What the rows say together: a number that stands twice, a person with two addresses, and the counts. */
-export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, source }: Job): Promise<Prisma.InputJsonValue> {
+export async function sumUp(
+  tx: Tx,
+  { config, publication }: ImportDeps,
+  { id, source }: Job,
+): Promise<Prisma.InputJsonValue> {
   const { publicationId } = config;
   const published = publication.cached();
   const twice = keptOf('legacy_id', deskText('row_number_twice', { row: '{row}' }), published);
@@ -98,7 +112,8 @@ export async function sumUp(tx: Tx, { config, publication }: ImportDeps, { id, s
       problems = jsonb_build_array(${JSON.stringify(twice)}::jsonb || jsonb_build_object(
         'values', jsonb_build_object('row', n.first + 1), 'text', replace(${twice.text}::text, '{row}', (n.first + 1)::text)))
     from numbered n where r.import_id = ${id}::uuid and r.row = n.row and n.first < n.row`;
-  // A copy that goes elsewhere is somebody else's, whoever paid for it: it is posted as before, and no mailbox brings it to an account.
+  // A copy that goes elsewhere is somebody else's, whoever paid for it: it is posted as before, and no mailbox brings
+  // it to an account.
   await tx.$executeRaw`
     with placed as (
       select row, data ->> 'email' as email, data ->> 'reader' as reader,

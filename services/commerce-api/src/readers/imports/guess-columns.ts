@@ -2,8 +2,8 @@ import { MOST_PLANS, type ImportColumns, type ImportField, type ImportPlan } fro
 import type { Names } from '../../publication/names-of.ts';
 
 /**
- * What the two commonest sources, and most others, call a column; the first that a file has counts. WooCommerce Subscriptions’ exporter writes the names with underscores;
- * fulfilment houses those with spaces.
+ * What the two commonest sources, and most others, call a column; the first that a file has counts. WooCommerce
+ * Subscriptions’ exporter writes the names with underscores; fulfilment houses those with spaces.
  */
 const NAMES: Record<ImportField, readonly string[]> = {
   legacy_id: [
@@ -28,7 +28,17 @@ const NAMES: Record<ImportField, readonly string[]> = {
   first_name: ['shipping_first_name', 'first_name', 'first name', 'first', 'fname'],
   last_name: ['shipping_last_name', 'last_name', 'last name', 'last', 'lname', 'surname'],
   email: ['customer_email', 'billing_email', 'email', 'e-mail', 'email address', 'e-mail address'],
-  line1: ['shipping_address_1', 'line1', 'addr1', 'addr 1', 'address 1', 'address line 1', 'address1', 'street', 'address'],
+  line1: [
+    'shipping_address_1',
+    'line1',
+    'addr1',
+    'addr 1',
+    'address 1',
+    'address line 1',
+    'address1',
+    'street',
+    'address',
+  ],
   line2: ['shipping_address_2', 'line2', 'addr2', 'addr 2', 'address 2', 'address line 2', 'address2'],
   city: ['shipping_city', 'city', 'town'],
   state: ['shipping_state', 'state', 'st', 'province', 'state/prov'],
@@ -46,7 +56,8 @@ const NAMES: Record<ImportField, readonly string[]> = {
   note: ['note', 'notes', 'comment', 'comments', 'remarks'],
 };
 
-const spelled = (header: string): string => header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
+const spelled = (header: string): string =>
+  header.normalize('NFKC').trim().toLowerCase().replace(/[.#]/g, '').replace(/\s+/g, ' ');
 
 /** The column that refused rows bring along: what was wrong is nothing of theirs. */
 export const PROBLEM = 'problem';
@@ -70,8 +81,13 @@ export function guessColumns(header: readonly string[]): ImportColumns {
     // The keys are those of the table above.
     if (name !== undefined) fields[field as ImportField] = name;
   }
-  // Of a list that has no number but the customer's, that one stands on its labels: each row has a subscription, and needs one.
-  if (fields.legacy_id === undefined && fields.reader_id !== undefined && /^customer (no|id|number)$/.test(spelled(fields.reader_id))) {
+  // Of a list that has no number but the customer's, that one stands on its labels: each row has a subscription, and
+  // needs one.
+  if (
+    fields.legacy_id === undefined &&
+    fields.reader_id !== undefined &&
+    /^customer (no|id|number)$/.test(spelled(fields.reader_id))
+  ) {
     fields.legacy_id = fields.reader_id;
     delete fields.reader_id;
   }
@@ -83,11 +99,16 @@ const PRINTED =
   /(?<!\b(no|non|not|without)[ -]?)print(?!able|er|less|[ -]?free)|(?<!\b(e|no|non|without)[ -]?)paper(?!less|[ -]?free)|hard[ -]?cop/i;
 const IN_FILES = /digital|online|e-?paper|pdf|^d$/i;
 
-/** What a plan is, by its name: a house's letter, or a shop's product, and print where it is both; its level by what the publication calls it, else by what others do. */
+/**
+ * What a plan is, by its name: a house's letter, or a shop's product, and print where it is both; its level by what the
+ * publication calls it, else by what others do.
+ */
 export function guessPlan(value: string, levels: Names['levels']): ImportPlan {
   const medium = IN_FILES.test(value) && !PRINTED.test(value) ? 'digital' : 'print';
-  const names = (level: string) => ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
-  const isDearer = names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
+  const names = (level: string) =>
+    ` ${value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${level.toLowerCase()} `);
+  const isDearer =
+    names(levels.high) || (!names(levels.low) && /solidarity|supporter|patron|sustain|high/i.test(value));
   return { value, medium, level: isDearer ? 'high' : 'low' };
 }
 
@@ -97,7 +118,10 @@ export function plansOf(values: readonly string[], said: readonly ImportPlan[], 
   return values.slice(0, MOST_PLANS).map((value) => known.get(value) ?? guessPlan(value, levels));
 }
 
-/** The name of what a row is for. WooCommerce writes all of an order’s item into one cell: `product_id:7|name:Print, 1 year|quantity:1|total:52.00`. */
+/**
+ * The name of what a row is for. WooCommerce writes all of an order’s item into one cell: `product_id:7|name:Print, 1
+ * year|quantity:1|total:52.00`.
+ */
 export function planIn(cell: string): string {
   const [, name] = /(?:^|[|;])\s*name:([^|;]*)/.exec(cell) ?? [];
   return (name ?? cell).trim().slice(0, 200);

@@ -8,10 +8,16 @@ import { openPublication } from '../../publication/publication-source.ts';
 import type { ImportThread } from './imports-beside.ts';
 import { runImports } from './run-imports.ts';
 
-/** So nice that readers come first, three to one, and yet an import goes on: whoever waits for what its batch holds is not to wait for a busy machine. */
+/**
+ * So nice that readers come first, three to one, and yet an import goes on: whoever waits for what its batch holds is
+ * not to wait for a busy machine.
+ */
 const LOWER = 5;
 
-/** The thread in which imports are at work, which `imports-beside.ts` starts: it ends when there is nothing left to do, and after its batch when it is told so. */
+/**
+ * The thread in which imports are at work, which `imports-beside.ts` starts: it ends when there is nothing left to do,
+ * and after its batch when it is told so.
+ */
 async function work({ config, databaseUrl, lock, served: memory }: ImportThread): Promise<void> {
   // Of Linux alone it is the thread's; elsewhere it would be that of everything that serves readers.
   if (process.platform === 'linux') setPriority(getPriority() + LOWER);

@@ -5,7 +5,10 @@ import type { CodedText } from '../../platform/http/coded-text.ts';
 import { toldBy } from '../../publication/texts/catalogue.ts';
 import { words } from '../../publication/texts/words.ts';
 
-/** What is wrong with a field of a row, as it is kept: its code with values, which is worded for whoever asks. `text` is what the release before reads, and all that it wrote. */
+/**
+ * What is wrong with a field of a row, as it is kept: its code with values, which is worded for whoever asks. `text` is
+ * what the release before reads, and all that it wrote.
+ */
 export const KeptProblem = v.object({ field: v.string(), text: v.string(), ...v.partial(Code).entries });
 export type KeptProblem = v.InferOutput<typeof KeptProblem>;
 
@@ -21,7 +24,10 @@ export const keptOf = (field: string, told: CodedText, published: Published): Ke
 });
 
 /** In the publication's words of now; of what the release before kept, or a later one, in those of then. */
-export function wordProblem({ code, values, text }: Pick<KeptProblem, 'code' | 'values' | 'text'>, published: Published): string {
+export function wordProblem(
+  { code, values, text }: Pick<KeptProblem, 'code' | 'values' | 'text'>,
+  published: Published,
+): string {
   const told = code === undefined ? null : toldBy({ code, values });
   return told === null ? text : words(told, published);
 }

@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import type { CodedText } from '../../platform/http/coded-text.ts';
 import { deskText } from '../../publication/texts/desk-texts.ts';
 
-/** What the rows of a file are written in: what Excel calls Unicode text, which says so at its beginning; UTF-8, where all of it can be read so; and else what Excel writes in the West. */
+/**
+ * What the rows of a file are written in: what Excel calls Unicode text, which says so at its beginning; UTF-8, where
+ * all of it can be read so; and else what Excel writes in the West.
+ */
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
@@ -29,7 +32,10 @@ export class NoTable extends Error {
 /** What `csv-parse` says of each record. */
 type Told = { record: string[]; info: { records: number; empty_lines: number } };
 
-/** The rows of a file, its heading first, as many cells in each as the heading has, each with the number that a spreadsheet shows beside it. Throws `NoTable`. */
+/**
+ * The rows of a file, its heading first, as many cells in each as the heading has, each with the number that a
+ * spreadsheet shows beside it. Throws `NoTable`.
+ */
 export async function* readCsv(path: string, encoding: Encoding): AsyncGenerator<{ row: number; cells: string[] }> {
   const separator = separatorOf(await readHead(path, encoding));
   const parser = parse({
@@ -83,7 +89,8 @@ function wrongIn(error: unknown): CodedText | null {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) return null;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return deskText('table_quote_open');
   const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : null;
-  if (error.code !== 'CSV_MAX_RECORD_SIZE') return line === null ? deskText('table_uneven') : deskText('table_uneven_at', { line });
+  if (error.code !== 'CSV_MAX_RECORD_SIZE')
+    return line === null ? deskText('table_uneven') : deskText('table_uneven_at', { line });
   const most = MOST_CELL.toLocaleString('en-US');
   return line === null ? deskText('table_row_too_long', { most }) : deskText('table_row_too_long_at', { most, line });
 }
@@ -109,7 +116,8 @@ export function separatorOf(head: string): Separator {
   let quoted = false;
   for (const character of head) {
     if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r') && Object.values(counts).some((count) => count > 0)) break;
+    else if (!quoted && (character === '\n' || character === '\r') && Object.values(counts).some((count) => count > 0))
+      break;
     else if (!quoted && (character === ',' || character === ';' || character === '\t')) counts[character] += 1;
   }
   return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best));

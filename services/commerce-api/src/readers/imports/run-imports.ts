@@ -10,8 +10,9 @@ import { withdrawRows } from './withdraw-rows.ts';
 /** How many rows one transaction takes: what it holds readers may wait for, and whoever stops it waits for its end. */
 const BATCH = { checking: 100, applying: 100, withdrawing: 100 } as const;
 /**
- * How many milliseconds a row may take while readers are served, with the rests that are made for them (`platform/pace.ts`): a tenth less than the bars of 100,000 rows, which are a minute
- * for the check and five for taking over.
+ * How many milliseconds a row may take while readers are served, with the rests that are made for them
+ * (`platform/pace.ts`): a tenth less than the bars of 100,000 rows, which are a minute for the check and five for
+ * taking over.
  */
 const ALLOWED = { checking: 0.54, applying: 2.7, withdrawing: 2.7 } as const;
 /** How long what an import brought can be taken back, and its file is kept. */
@@ -24,10 +25,16 @@ const REST = MINUTE;
 const MOST_FAILURES = 10;
 
 /**
- * Checks, applies and withdraws what somebody at the desk asked for, batch by batch: each is one transaction, which moves the cursor with it, so that whoever
- * goes on after a process that was killed begins where that had come to. Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch; between two of them comes what `pace` says.
+ * Checks, applies and withdraws what somebody at the desk asked for, batch by batch: each is one transaction, which
+ * moves the cursor with it, so that whoever goes on after a process that was killed begins where that had come to.
+ * Where another replica is at it there is nothing to do here; `stopping` ends the round after its batch; between two of
+ * them comes what `pace` says.
  */
-export async function runImports(deps: ImportDeps, stopping?: AbortSignal, pace: Pace = async () => undefined): Promise<void> {
+export async function runImports(
+  deps: ImportDeps,
+  stopping?: AbortSignal,
+  pace: Pace = async () => undefined,
+): Promise<void> {
   const isStopping = () => stopping?.aborted === true;
   for (let id = await nextImport(deps); id !== null && !isStopping(); id = await nextImport(deps)) {
     try {
@@ -48,11 +55,13 @@ export async function runImports(deps: ImportDeps, stopping?: AbortSignal, pace:
 }
 
 /**
- * A connection keeps the plan by which it looks whether the subscription of an issue is there: one that was made while there were few reads all of them for each, until
- * the tables are looked at anew. A first import comes into empty ones, and was ten times as slow for it as the next.
+ * A connection keeps the plan by which it looks whether the subscription of an issue is there: one that was made while
+ * there were few reads all of them for each, until the tables are looked at anew. A first import comes into empty ones,
+ * and was ten times as slow for it as the next.
  */
 async function knowAnew({ db }: ImportDeps): Promise<void> {
-  // Of the columns that keys are made of: what the search's indexes compute of names and addresses would take as long as the batches.
+  // Of the columns that keys are made of: what the search's indexes compute of names and addresses would take as long
+  // as the batches.
   await db.$executeRaw`analyze subscription (publication_id, owner_id, id, source), issue_token (publication_id, owner_id, subscription_id), account (id, publication_id), legacy_reader (publication_id, owner_id, source, reader_id), legacy_term (publication_id, owner_id, source, legacy_id)`;
 }
 
@@ -66,7 +75,12 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
   });
   await db.import.updateMany({
     where: { id, state: 'checking', failures: { gte: MOST_FAILURES } },
-    data: { state: 'columns', cursor: 0, failures: 0, failure: 'It could not be checked, for a fault of ours. Tell whoever runs this.' },
+    data: {
+      state: 'columns',
+      cursor: 0,
+      failures: 0,
+      failure: 'It could not be checked, for a fault of ours. Tell whoever runs this.',
+    },
   });
   // What came so far can be taken back as long as if it had all come. Taking back goes on, whatever comes.
   await db.import.updateMany({
@@ -80,7 +94,10 @@ async function noteFailure({ db, clock }: ImportDeps, id: string): Promise<void>
   });
 }
 
-/** SQL: what is to be done, the longest untouched first. Of this publication's: others may be in the same database, and have rules of their own. */
+/**
+ * SQL: what is to be done, the longest untouched first. Of this publication's: others may be in the same database, and
+ * have rules of their own.
+ */
 export const isDue = (publication: string, now: Date): Prisma.Sql => Prisma.sql`
   select id from import where publication_id = ${publication} and state in ('checking', 'applying', 'withdrawing') and not paused
     and (failure is null or updated < ${new Date(now.getTime() - REST)})
@@ -101,8 +118,9 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
   // By the rules of now, which are asked for before a connection is held.
   await deps.publication.now();
   return deps.db.$transaction(async (tx) => {
-    // One at a time, whichever file it is of: two may bring the same person.
-    // Nobody waits for its commit to reach the disk, where those of readers would queue behind it: what a crash loses of the rows it loses of the cursor as well.
+    // One at a time, whichever file it is of: two may bring the same person. Nobody waits for its commit to reach the
+    // disk, where those of readers would queue behind it: what a crash loses of the rows it loses of the cursor as
+    // well.
     const [lock] = await tx.$queryRaw<{ ours: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`import:${deps.config.publicationId}`}, 0)) as ours, set_config('synchronous_commit', 'off', true)`;
     if (lock?.ours !== true) return { more: 'held', allowed: 0 };
@@ -117,7 +135,10 @@ async function batchOf(deps: ImportDeps, id: string): Promise<Done> {
       await tx.import.update({ where: { id }, data: { cursor: last, failure: null, failures: 0, updated: now } });
       return { more: 'more', allowed: count * ALLOWED[job.state] };
     }
-    await tx.import.update({ where: { id }, data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now } });
+    await tx.import.update({
+      where: { id },
+      data: { ...(await ending(tx, deps, job)), failure: null, failures: 0, updated: now },
+    });
     return { more: 'over', allowed: 0 };
   });
 }

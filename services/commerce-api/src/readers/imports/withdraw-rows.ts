@@ -8,7 +8,10 @@ import { isFrom } from '../../ledger/terms/source-parts.ts';
 
 type Tx = Prisma.TransactionClient;
 
-/** SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was changed, or its reader was here since. */
+/**
+ * SQL: whether somebody has used what a `legacy_term` t, of the subscription s, brought: something of it came or was
+ * changed, or its reader was here since.
+ */
 const isUsed = Prisma.sql`(
   s.cancelled is not null or s.active_deliverable <> s.set_deliverable
   or exists (select from issue_token d where (d.publication_id, d.owner_id, d.subscription_id) = (s.publication_id, s.owner_id, s.id) and d.issue is not null)
@@ -40,8 +43,15 @@ const toldOf = (
 ): Prisma.Sql => Prisma.sql`o.publication_id = ${publication} and o.kind = 'imported' and exists (
   select from staff_action x where x.publication_id = ${publication} and x.verb = 'writeToImported' and x."to" ->> 'import' = ${importId} and x.id::text = o.payload ->> 'action')`;
 
-/** Of whom an import's taking back takes the subscription: how many were written to that it is here, and to how many that letter waits still. */
-export async function countTold(sql: Sql, publication: string, importId: string): Promise<{ mailed: number; stopped: number }> {
+/**
+ * Of whom an import's taking back takes the subscription: how many were written to that it is here, and to how many
+ * that letter waits still.
+ */
+export async function countTold(
+  sql: Sql,
+  publication: string,
+  importId: string,
+): Promise<{ mailed: number; stopped: number }> {
   const [counted] = await sql.$queryRaw<{ mailed: number; stopped: number }[]>`
     select count(*) filter (where o.queued is not null)::int as mailed, count(*) filter (where o.queued is null)::int as stopped
     from outbox o where ${toldOf(publication, importId)} and o.recipient in (
@@ -63,7 +73,10 @@ const Term = v.object({
 });
 type Going = v.InferOutput<typeof Term>;
 
-/** Takes back what nobody has used yet, as if it had not come: terms, where they were posted, and accounts that were made for them. */
+/**
+ * Takes back what nobody has used yet, as if it had not come: terms, where they were posted, and accounts that were
+ * made for them.
+ */
 export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: number): Promise<Batch> {
   const { publicationId } = deps.config;
   if (await isReleasing(tx, publicationId)) throw new Error('an issue is coming out');
@@ -84,9 +97,19 @@ export async function withdrawRows(tx: Tx, deps: ImportDeps, job: Job, most: num
   return { last, count: rows.length };
 }
 
-/** What was noted of them there, and the lists that they came to, unless they have asked for these here, left them, or came to them by what stays as well. */
-async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job, going: readonly Going[]): Promise<void> {
-  const members = going.flatMap(({ owner_id: owner, email, lists }) => (lists ?? []).map((tag) => ({ owner, email, tag })));
+/**
+ * What was noted of them there, and the lists that they came to, unless they have asked for these here, left them, or
+ * came to them by what stays as well.
+ */
+async function takeListsAndNotes(
+  tx: Tx,
+  publicationId: string,
+  { source }: Job,
+  going: readonly Going[],
+): Promise<void> {
+  const members = going.flatMap(({ owner_id: owner, email, lists }) =>
+    (lists ?? []).map((tag) => ({ owner, email, tag })),
+  );
   await tx.$executeRaw`
     delete from list_signup l using jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as x (owner uuid, email text, tag text)
     where l.publication_id = ${publicationId} and (l.email, l.tag) = (x.email, x.tag) and l.brought = ${source} and l.asked is null and l."left" is null
@@ -94,7 +117,9 @@ async function takeListsAndNotes(tx: Tx, publicationId: string, { source }: Job,
         select from legacy_term t join import_row r on (r.import_id, r.legacy_id) = (t.import_id, t.legacy_id)
         where (t.publication_id, t.owner_id, t.source) = (${publicationId}, x.owner, ${source}) and t.subscription_id <> all(${going.map(({ id }) => id)}::uuid[])
           and r.data ->> 'email' = x.email and r.data -> 'lists' ? x.tag)`;
-  const notes = going.flatMap(({ owner_id: owner, note }) => (note === null ? [] : [{ owner, text: `${source}: ${note}` }]));
+  const notes = going.flatMap(({ owner_id: owner, note }) =>
+    note === null ? [] : [{ owner, text: `${source}: ${note}` }],
+  );
   await tx.$executeRaw`
     delete from reader_note n using jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x (owner uuid, text text)
     where n.publication_id = ${publicationId} and (n.owner_id, n.text) = (x.owner, x.text)`;

@@ -23,12 +23,19 @@ type Move = Found & Terms;
 const GIVEN = likeSource('comp');
 
 /**
- * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions (decision 020): all of it once
- * the mailbox is proved, and before that what this browser's guest bought. So does what is kept of an account that was deleted, where this is the address that
- * it had last. An order moves whole, and at a later login while something of it is in the middle of being charged or released. Of invoices only one that an
- * account had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it inside a transaction.
+ * What a guest bought with the account's address becomes the account's, with its gifts, donations and subscriptions
+ * (decision 020): all of it once the mailbox is proved, and before that what this browser's guest bought. So does what
+ * is kept of an account that was deleted, where this is the address that it had last. An order moves whole, and at a
+ * later login while something of it is in the middle of being charged or released. Of invoices only one that an account
+ * had paid before it was deleted: whoever pays any other may be a stranger to the address that it was sent to. Call it
+ * inside a transaction.
  */
-export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string | null, accountId: string): Promise<void> {
+export async function adoptPurchases(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  guestId: string | null,
+  accountId: string,
+): Promise<void> {
   const { publicationId } = config;
   const orders = await tx.$queryRaw<Found[]>`
     select o.id, o.owner_id,
@@ -46,7 +53,10 @@ export async function adoptPurchases(tx: Tx, { config }: Pick<Deps, 'config'>, g
   await adoptGiven(tx, publicationId, accountId);
 }
 
-/** What the desk gave to somebody of whom nothing else is left goes along with the last of it; nobody's, where two bought in one browser. */
+/**
+ * What the desk gave to somebody of whom nothing else is left goes along with the last of it; nobody's, where two
+ * bought in one browser.
+ */
 async function adoptGiven(tx: Tx, publicationId: string, accountId: string): Promise<void> {
   const found = await leftWithGiven(tx, publicationId, accountId, GIVEN);
   if (found.length === 0 || (await isReleasing(tx, publicationId))) return;
@@ -68,8 +78,9 @@ async function adoptImported(tx: Tx, publicationId: string, accountId: string): 
 }
 
 /**
- * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`. `claimed`: its reader named it, and no mailbox did. Answers
- * whether it moved: not while an issue is coming out. An issue that both were given stays with whom it was posted to, and all else moves.
+ * Everything of an owner whom an import made, to an account: whoever asks has held the rows of `legacy_reader`.
+ * `claimed`: its reader named it, and no mailbox did. Answers whether it moved: not while an issue is coming out. An
+ * issue that both were given stays with whom it was posted to, and all else moves.
  */
 export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): Promise<boolean> {
   const { publicationId, owner_id: from, accountId, claimed } = moved;
@@ -84,8 +95,9 @@ export async function moveImported(tx: Tx, moved: Terms & { claimed?: Date }): P
 }
 
 /**
- * Nobody is given an issue twice: what the account was given, too, is taken out of a term, and stays behind as one of its own that is over, with its labels and its part of
- * what the term was worth. What is left of it, and of its worth, can move.
+ * Nobody is given an issue twice: what the account was given, too, is taken out of a term, and stays behind as one of
+ * its own that is over, with its labels and its part of what the term was worth. What is left of it, and of its worth,
+ * can move.
  */
 async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }: Terms): Promise<void> {
   const terms = await tx.$queryRaw<{ id: string; issues: number[] }[]>`
@@ -131,7 +143,10 @@ async function leaveShared(tx: Tx, { publicationId, owner_id: from, accountId }:
   }
 }
 
-/** What the desk did for the one stands in the history as that one's, where the account finds it (`merged-owners`); with the last of them goes what is of no order. */
+/**
+ * What the desk did for the one stands in the history as that one's, where the account finds it (`merged-owners`); with
+ * the last of them goes what is of no order.
+ */
 async function noteMerged(tx: Tx, { publicationId, owner_id: from, accountId }: Terms): Promise<void> {
   await tx.$executeRaw`
     insert into merged_owner (publication_id, from_id, to_id, at) values (${publicationId}, ${from}::uuid, ${accountId}::uuid, now()) on conflict do nothing`;
@@ -194,7 +209,10 @@ async function moveDonation(tx: Tx, { id, publicationId, owner_id, accountId }: 
     where c.publication_id = ${publicationId} and c.owner_id = ${owner_id}::uuid and c.kind = 'donation' and c.subject = moved.id`;
 }
 
-/** They come behind the terms that the account has, with their issues; an address that the account has for a zone counts. */
+/**
+ * They come behind the terms that the account has, with their issues; an address that the account has for a zone
+ * counts.
+ */
 async function moveSubscriptions(tx: Tx, { sources, publicationId, owner_id, accountId }: Moved): Promise<void> {
   await lockTerms(tx, { publicationId, ownerId: accountId });
   await tx.$executeRaw`

@@ -10,8 +10,9 @@ import { readStanding } from './read-standing.ts';
 const KEPT = 5 * MINUTE;
 
 /**
- * May this reader read the article at `path`? The answer, and the same signed, for a CMS that decides in its own template. `holds` says whether they have the
- * article's issue as a file: then they read it, whatever became of their subscription.
+ * May this reader read the article at `path`? The answer, and the same signed, for a CMS that decides in its own
+ * template. `holds` says whether they have the article's issue as a file: then they read it, whatever became of their
+ * subscription.
  */
 export async function entitle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,

@@ -4,9 +4,10 @@ import { createAccount } from './create-account.ts';
 import { lockAccount, tellOfPassword, voidUnproved } from './void-unproved.ts';
 
 /**
- * The account to which something is given by its address alone, which staff typed: the one that is proved to be its owner's, or a new one, into which a code that is
- * mailed there leads, and nothing else. Where somebody has signed up with the address and never shown that it is theirs, what they set up goes first, and the account is
- * as a new one. `billed`: the invoice's order that is given. Call it inside a transaction.
+ * The account to which something is given by its address alone, which staff typed: the one that is proved to be its
+ * owner's, or a new one, into which a code that is mailed there leads, and nothing else. Where somebody has signed up
+ * with the address and never shown that it is theirs, what they set up goes first, and the account is as a new one.
+ * `billed`: the invoice's order that is given. Call it inside a transaction.
  */
 export async function findOrCreateAccount(
   tx: Prisma.TransactionClient,
@@ -21,7 +22,10 @@ export async function findOrCreateAccount(
   return id;
 }
 
-/** The same of an account that is known: nobody but its mailbox's owner is in it afterwards. `name`: what staff call them; the account keeps its own where it is null. */
+/**
+ * The same of an account that is known: nobody but its mailbox's owner is in it afterwards. `name`: what staff call
+ * them; the account keeps its own where it is null.
+ */
 export async function voidIfUnproved(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,

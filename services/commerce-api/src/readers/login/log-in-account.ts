@@ -12,7 +12,10 @@ type Account = { id: string; name: string; email: string };
 /** A code or a link came out of the mailbox just now: the letter about it would follow it there. */
 const TOLD_BY_MAIL: ReadonlySet<SignInMethod> = new Set(['code', 'reset', 'signup']);
 
-/** Logs a reader in to their account, and writes to them when it is with a browser that the account does not know. Call it inside a transaction. */
+/**
+ * Logs a reader in to their account, and writes to them when it is with a browser that the account does not know. Call
+ * it inside a transaction.
+ */
 export async function logInAccount(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,

@@ -14,8 +14,8 @@ const WRONG = apiText('wrong_login');
 type Attempt = { email: string; password: string; network: string };
 
 /**
- * Section 4, password tab. A wrong password and an address without an account are one answer, after the same work. A browser that the account knows has
- * tries of its own, which no stranger uses up.
+ * Section 4, password tab. A wrong password and an address without an account are one answer, after the same work. A
+ * browser that the account knows has tries of its own, which no stranger uses up.
  */
 export async function logIn(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -38,9 +38,15 @@ export async function logIn(
   if (!account || !isRight) throw new Refusal(401, WRONG);
 
   if (isKnown) await forgive(deps, LOGIN_KNOWN, browser);
-  else await Promise.all([forgive(deps, LOGIN_PAIR, pair), refund(deps, LOGIN_NETWORK, network), refund(deps, LOGIN_ADDRESS, email)]);
+  else
+    await Promise.all([
+      forgive(deps, LOGIN_PAIR, pair),
+      refund(deps, LOGIN_NETWORK, network),
+      refund(deps, LOGIN_ADDRESS, email),
+    ]);
   return deps.db.$transaction(async (tx) => {
-    // The first proof of the mailbox, or a new password, may have come while this one was hashed: then it is wrong by now.
+    // The first proof of the mailbox, or a new password, may have come while this one was hashed: then it is wrong by
+    // now.
     const [same] = await tx.$queryRaw<unknown[]>`
       select 1 from account where id = ${account.id}::uuid and password_hash = ${account.passwordHash} for share`;
     if (same === undefined) throw new Refusal(401, WRONG);

@@ -6,13 +6,15 @@ import { mostOfAKind } from '../../ledger/carts/cart-limits.ts';
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 type MergeDeps = Pick<Deps, 'config' | 'clock'>;
 
-/** Two full carts lose nothing when they are put together; whoever logs in with a third, and a fourth, finds no room. */
+/**
+ * Two full carts lose nothing when they are put together; whoever logs in with a third, and a fourth, finds no room.
+ */
 const MOST_MERGED = 2 * MAX_LINES;
 
 /**
- * A login: the guest's cart goes into the account's, as `mergeCarts` says, and each line tells what the account's added to it, so that a reader who
- * logs in with a cart on the page can be told. Where the guest's holds nothing, nothing was added, and what an earlier login had told is over.
- * Call it inside a transaction.
+ * A login: the guest's cart goes into the account's, as `mergeCarts` says, and each line tells what the account's added
+ * to it, so that a reader who logs in with a cart on the page can be told. Where the guest's holds nothing, nothing was
+ * added, and what an earlier login had told is over. Call it inside a transaction.
  */
 export async function mergeAtLogin(tx: Tx, deps: MergeDeps, guestId: string | null, accountId: string): Promise<void> {
   const guest = guestId === null ? null : await lockCart(tx, deps, guestId);
@@ -31,17 +33,21 @@ export async function mergeAtLogin(tx: Tx, deps: MergeDeps, guestId: string | nu
 }
 
 /**
- * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost, and a line says how many of it were left out;
- * of two subscriptions or donations the one chosen last stays, and says what it took the place of.
- * A coupon belongs to what it was put on: the subscription that stays keeps its own, or none, and gifts with different ones are different lines.
- * Whatever another tab puts into the guest's cart meanwhile is either seen here, or waits for this, makes a new cart, and calls this itself
- * (`writingSession`). Call it inside a transaction.
+ * Puts the guest's cart into the account's: lines are added up to 50 of a thing and 20 gifts of a kind, none is lost,
+ * and a line says how many of it were left out; of two subscriptions or donations the one chosen last stays, and says
+ * what it took the place of. A coupon belongs to what it was put on: the subscription that stays keeps its own, or
+ * none, and gifts with different ones are different lines. Whatever another tab puts into the guest's cart meanwhile is
+ * either seen here, or waits for this, makes a new cart, and calls this itself (`writingSession`). Call it inside a
+ * transaction.
  */
 export async function mergeCarts(tx: Tx, deps: MergeDeps, guestId: string, accountId: string): Promise<void> {
   if (await lockCart(tx, deps, guestId)) await putInto(tx, deps, guestId, accountId);
 }
 
-/** A cart's row is locked before its lines, everywhere, and the guest's before the account's: two who change the same carts cannot wait for each other in a circle. */
+/**
+ * A cart's row is locked before its lines, everywhere, and the guest's before the account's: two who change the same
+ * carts cannot wait for each other in a circle.
+ */
 async function lockCart(tx: Tx, { config }: MergeDeps, ownerId: string): Promise<{ holds: boolean } | null> {
   const [cart] = await tx.$queryRaw<{ holds: boolean }[]>`
     select c.subscription is not null or c.donation is not null or exists (
@@ -78,7 +84,10 @@ async function putInto(tx: Tx, { config, clock }: MergeDeps, guestId: string, ac
   await tx.$executeRaw`delete from cart where publication_id = ${publication} and owner_id = ${guestId}::uuid`;
 }
 
-/** SQL: the guest's, or the account's, as it is, where the guest has none. One that differs keeps what it took the place of, so that the reader can be told. */
+/**
+ * SQL: the guest's, or the account's, as it is, where the guest has none. One that differs keeps what it took the place
+ * of, so that the reader can be told.
+ */
 function chosenLast(column: 'subscription' | 'donation'): Prisma.Sql {
   const [last, before] = [Prisma.raw(`excluded.${column}`), Prisma.raw(`cart.${column}`)];
   const choice = (one: Prisma.Sql) => Prisma.sql`${one} - '{coupon,shipcode,in_place_of,from_account}'::text[]`;
@@ -90,10 +99,16 @@ function chosenLast(column: 'subscription' | 'donation'): Prisma.Sql {
 }
 
 /**
- * The order that the guest has started becomes the account's, with its held stock, so that paying it empties the right cart. Where the account
- * has one of its own that waits, the guest's stays with the guest: the browser reaches it through its session.
+ * The order that the guest has started becomes the account's, with its held stock, so that paying it empties the right
+ * cart. Where the account has one of its own that waits, the guest's stays with the guest: the browser reaches it
+ * through its session.
  */
-export async function adoptOrder(tx: Tx, { config }: Pick<Deps, 'config'>, guestId: string, accountId: string): Promise<void> {
+export async function adoptOrder(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  guestId: string,
+  accountId: string,
+): Promise<void> {
   await tx.$executeRaw`
     update "order" set owner_id = ${accountId}::uuid
     where publication_id = ${config.publicationId} and owner_id = ${guestId}::uuid and state = 'started' and not exists (

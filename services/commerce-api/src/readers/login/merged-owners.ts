@@ -4,8 +4,9 @@ import { likeSource } from '../../ledger/terms/source-parts.ts';
 import { isBought } from '../../ledger/orders/order-states.ts';
 
 /**
- * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now: nothing of theirs is left, and nobody else has anything of it. A
- * browser in which two bought is two readers, of whom each account has its own orders.
+ * SQL: of `m`, a row of `merged_owner`, whether all that its guest, or whom an import made, was is the account's now:
+ * nothing of theirs is left, and nobody else has anything of it. A browser in which two bought is two readers, of whom
+ * each account has its own orders.
  */
 const isWholeBut = (sources: readonly string[]): Prisma.Sql => Prisma.sql`(
   not exists (select from merged_owner n where (n.publication_id, n.from_id) = (m.publication_id, m.from_id) and n.to_id <> m.to_id)
@@ -17,7 +18,10 @@ const isWholeBut = (sources: readonly string[]): Prisma.Sql => Prisma.sql`(
 )`;
 const isWhole = isWholeBut([likeSource('left')]);
 
-/** Whoever an account has been of whom nothing is left but terms that the desk gave them, whose sources are like `given`. */
+/**
+ * Whoever an account has been of whom nothing is left but terms that the desk gave them, whose sources are like
+ * `given`.
+ */
 export async function leftWithGiven(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   publication: string,
@@ -35,15 +39,25 @@ export async function leftWithGiven(
 export const ownerNow = (publication: string, owner: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
   (select m.to_id from merged_owner m where m.publication_id = ${publication} and m.from_id = ${owner} and ${isWhole}), ${owner})`;
 
-/** SQL: of `s`, a row of `staff_action`, who has now what it did: of a term whoever that became, and of all else whoever its reader became. */
+/**
+ * SQL: of `s`, a row of `staff_action`, who has now what it did: of a term whoever that became, and of all else whoever
+ * its reader became.
+ */
 export const heirOf = Prisma.sql`coalesce(
   (select t.owner_id from merged_owner m join subscription t on (t.publication_id, t.owner_id) = (m.publication_id, m.to_id)
     where (m.publication_id, m.from_id) = (s.publication_id, s.owner_id) and t.id::text = coalesce(s."from" ->> 'subscription', s."to" ->> 'subscription') limit 1),
   (select m.to_id from merged_owner m where (m.publication_id, m.from_id) = (s.publication_id, s.owner_id) and ${isWhole}),
   s.owner_id)`;
 
-/** Who an owner has been: what was done for them before their login stands under those. `shared`: of whom only some orders became theirs, which the actions with these `numbers` are of. */
-export const HasBeen = v.object({ owners: v.array(v.string()), shared: v.array(v.string()), numbers: v.array(v.string()) });
+/**
+ * Who an owner has been: what was done for them before their login stands under those. `shared`: of whom only some
+ * orders became theirs, which the actions with these `numbers` are of.
+ */
+export const HasBeen = v.object({
+  owners: v.array(v.string()),
+  shared: v.array(v.string()),
+  numbers: v.array(v.string()),
+});
 export type HasBeen = v.InferOutput<typeof HasBeen>;
 
 /** SQL: who an owner has been, as JSON. */
@@ -60,7 +74,9 @@ export const hasBeen = (publication: string, owner: Prisma.Sql): Prisma.Sql => P
       where not been.whole
     )))`;
 
-/** The actions that were done for an owner, or that touched what is theirs, as that one and as whoever they have been. */
+/**
+ * The actions that were done for an owner, or that touched what is theirs, as that one and as whoever they have been.
+ */
 export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActionWhereInput => ({
   OR: [
     { ownerId: { in: owners } },
@@ -69,8 +85,15 @@ export const doneFor = ({ owners, shared, numbers }: HasBeen): Prisma.StaffActio
   ],
 });
 
-/** What is of no order goes along with the last of somebody without an account: where they live, unless the account says otherwise, and what staff noted. */
-export async function moveRest(tx: Pick<Prisma.TransactionClient, '$executeRaw'>, publication: string, from: string): Promise<void> {
+/**
+ * What is of no order goes along with the last of somebody without an account: where they live, unless the account says
+ * otherwise, and what staff noted.
+ */
+export async function moveRest(
+  tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  publication: string,
+  from: string,
+): Promise<void> {
   await tx.$executeRaw`
     with gone as (
       delete from owner_address a using merged_owner m

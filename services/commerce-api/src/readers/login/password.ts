@@ -20,14 +20,19 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(spelling(password), COST));
 }
 
-/** Whether the password is the one behind the hash. Where there is no hash, the same work is done in vain: the time says nothing. */
+/**
+ * Whether the password is the one behind the hash. Where there is no hash, the same work is done in vain: the time says
+ * nothing.
+ */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await nobodys());
   const isRight = await inTurn(() => verify(against, spelling(password)));
   return isRight && passwordHash !== null && passwordHash !== undefined;
 }
 
-/** The hash of a password that nobody has. Made before the first login needs it, so that even that one takes no longer. */
+/**
+ * The hash of a password that nobody has. Made before the first login needs it, so that even that one takes no longer.
+ */
 export const nobodys = (() => {
   let made: Promise<string> | undefined;
   return () => (made ??= hash(newToken(), COST));

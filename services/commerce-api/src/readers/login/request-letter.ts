@@ -6,7 +6,17 @@ import { hashOf, newToken, tokenOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { safePath } from '../../rules/access/redirect-rules.ts';
 import { isKnownBrowser } from './known-browser.ts';
-import { CODE_ADDRESS, CODE_KNOWN, CODE_PAIR, LETTER_NETWORK, RESET_ADDRESS, RESET_KNOWN, RESET_PAIR, refund, spend } from './limits.ts';
+import {
+  CODE_ADDRESS,
+  CODE_KNOWN,
+  CODE_PAIR,
+  LETTER_NETWORK,
+  RESET_ADDRESS,
+  RESET_KNOWN,
+  RESET_PAIR,
+  refund,
+  spend,
+} from './limits.ts';
 import { LIFETIME, LetterTicket, type Ticket } from './tickets.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { CodedText } from '../../platform/http/coded-text.ts';
@@ -15,21 +25,30 @@ type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 /** `path`: where the reader wants to be afterwards. `device`: the token of the browser's cookie. */
 type Asked = { email: string; path: string | undefined; network: string; device: string };
 
-/** Section 4, email code, request: a letter with a code goes out. Answers the token that the code is bound to; there is one for everybody. */
+/**
+ * Section 4, email code, request: a letter with a code goes out. Answers the token that the code is bound to; there is
+ * one for everybody.
+ */
 export async function requestCode(deps: RequestDeps, asked: Asked): Promise<string> {
   const token = newToken();
   await requestLetter(deps, asked, { kind: 'signin', letter: 'code', token, payload: {} });
   return token;
 }
 
-/** A letter with a link that sets a password goes out. Where it leads afterwards is kept here: nobody can write another site into the link. */
+/**
+ * A letter with a link that sets a password goes out. Where it leads afterwards is kept here: nobody can write another
+ * site into the link.
+ */
 export async function requestReset(deps: RequestDeps, asked: Asked): Promise<void> {
   const nonce = newToken();
   const token = tokenOf(deps.config.access.secret, nonce);
   await requestLetter(deps, asked, { kind: 'reset', letter: 'reset', token, payload: { nonce, email: asked.email } });
 }
 
-/** A letter that was answered rightly was no flood: the network that asked for it may ask for another. Answers where the reader wanted to be. */
+/**
+ * A letter that was answered rightly was no flood: the network that asked for it may ask for another. Answers where the
+ * reader wanted to be.
+ */
 export async function letterAnswered(deps: RequestDeps, { data, created }: Ticket): Promise<string | null> {
   const { path, network } = v.parse(LetterTicket, data);
   if (network !== undefined) await refund(deps, LETTER_NETWORK, network, created);
@@ -44,11 +63,15 @@ type Request = {
 };
 
 /**
- * Writes the ticket and the letter. Whether the address has an account is not even looked up, so no time can tell: `access-letter-kind.ts` does that when
- * the letter is written, `verify-code.ts` and `set-password.ts` when it is answered. The older tickets of the address are left alone for the same
- * reason; the newest counts (`tickets.ts`).
+ * Writes the ticket and the letter. Whether the address has an account is not even looked up, so no time can tell:
+ * `access-letter-kind.ts` does that when the letter is written, `verify-code.ts` and `set-password.ts` when it is
+ * answered. The older tickets of the address are left alone for the same reason; the newest counts (`tickets.ts`).
  */
-async function requestLetter(deps: RequestDeps, asked: Asked, { kind, letter, token, payload }: Request): Promise<void> {
+async function requestLetter(
+  deps: RequestDeps,
+  asked: Asked,
+  { kind, letter, token, payload }: Request,
+): Promise<void> {
   const { email, path } = asked;
   const { asker, network } = await countLetter(deps, asked, kind);
   const { publicUrl } = deps.config;
@@ -56,7 +79,10 @@ async function requestLetter(deps: RequestDeps, asked: Asked, { kind, letter, to
   await writeLetter(deps.db, deps, { email, kind, letter, token, payload, data });
 }
 
-/** Somebody at the desk has the letter sent whose link sets a password. Nobody's budget of letters is spent: the desk counts its own. */
+/**
+ * Somebody at the desk has the letter sent whose link sets a password. Nobody's budget of letters is spent: the desk
+ * counts its own.
+ */
 export async function postReset(
   sql: Pick<Db, '$executeRaw'>,
   deps: RequestDeps,
@@ -93,8 +119,8 @@ const BUDGETS = {
 } as const;
 
 /**
- * Counts a letter before it is written; refuses (429) one too many. A browser that the account knows has letters of its own, which no stranger uses up.
- * Answers who asked, and the network if it was counted.
+ * Counts a letter before it is written; refuses (429) one too many. A browser that the account knows has letters of its
+ * own, which no stranger uses up. Answers who asked, and the network if it was counted.
  */
 async function countLetter(
   deps: RequestDeps,

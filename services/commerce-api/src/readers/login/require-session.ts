@@ -11,8 +11,9 @@ export type Login = { accountId: string; session: string };
 export type ByStaff = { accountId: string; session: null };
 
 /**
- * With this each transaction begins that changes an account for whoever is logged in to it. It waits for the voiding (`void-unproved.ts`), which takes the same lock, and refuses
- * (401) who was thrown out by it since the request was let in: what they would change now would outlive it. Answers the account, which is theirs until the transaction ends.
+ * With this each transaction begins that changes an account for whoever is logged in to it. It waits for the voiding
+ * (`void-unproved.ts`), which takes the same lock, and refuses (401) who was thrown out by it since the request was let
+ * in: what they would change now would outlive it. Answers the account, which is theirs until the transaction ends.
  */
 export async function requireSession(
   tx: Prisma.TransactionClient,

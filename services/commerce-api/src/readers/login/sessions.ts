@@ -13,7 +13,10 @@ import { voidPrepared } from './void-unproved.ts';
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Row = { id: string; method: string; agent: string; created: Date; seen: Date };
 
-/** The sessions in which this reader is logged in to the account, which are not those in which staff looks at it; refuses (401) whoever is not logged in. */
+/**
+ * The sessions in which this reader is logged in to the account, which are not those in which staff looks at it;
+ * refuses (401) whoever is not logged in.
+ */
 export async function listSessions({ db, clock }: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
   const { accountId, session } = loggedIn(reader);
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
@@ -28,7 +31,10 @@ export async function listSessions({ db, clock }: SessionDeps, reader: LiveReade
   }));
 }
 
-/** Ends one of the reader's own sessions, and what may have been prepared in it; another's is not there (404). Refuses (403) where the login is not fresh. */
+/**
+ * Ends one of the reader's own sessions, and what may have been prepared in it; another's is not there (404). Refuses
+ * (403) where the login is not fresh.
+ */
 export async function endSession(deps: SessionDeps, reader: LiveReader | null, id: string): Promise<SessionEntry[]> {
   const { accountId, since } = loggedIn(reader);
   await requireFreshLogin(deps, { accountId, since });
@@ -39,7 +45,10 @@ export async function endSession(deps: SessionDeps, reader: LiveReader | null, i
   return listSessions(deps, reader);
 }
 
-/** Ends all of the reader's sessions but this one, and what may have been prepared in them. Refuses (403) where the login is not fresh. */
+/**
+ * Ends all of the reader's sessions but this one, and what may have been prepared in them. Refuses (403) where the
+ * login is not fresh.
+ */
 export async function endOtherSessions(deps: SessionDeps, reader: LiveReader | null): Promise<SessionEntry[]> {
   const { accountId, session, since } = loggedIn(reader);
   await requireFreshLogin(deps, { accountId, since });

@@ -13,17 +13,18 @@ import { apiText } from '../../platform/http/api-text.ts';
 import type { Visitor } from './start-session.ts';
 
 /**
- * Who has something already, or is given it in the same transaction, and gets the account for it; `check` throws where it is not to be had. `welcomed`: the
- * letter that it writes welcomes them.
+ * Who has something already, or is given it in the same transaction, and gets the account for it; `check` throws where
+ * it is not to be had. `welcomed`: the letter that it writes welcomes them.
  */
 export type WaitingOwner = { id: string; welcomed?: boolean; check: (tx: Prisma.TransactionClient) => Promise<void> };
 
 const EXISTS = apiText('has_account');
 
 /**
- * The account block of the check-out (section 5): makes the account and logs the reader in, in a session of its own. Refuses (422) what is wrong
- * with its fields, and an address that has an account, whose owner is asked to log in: that one answer tells strangers something, so it comes last,
- * after the bot check, and few times for one network (decision 020).
+ * The account block of the check-out (section 5): makes the account and logs the reader in, in a session of its own.
+ * Refuses (422) what is wrong with its fields, and an address that has an account, whose owner is asked to log in: that
+ * one answer tells strangers something, so it comes last, after the bot check, and few times for one network (decision
+ * 020).
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>,
@@ -35,7 +36,9 @@ export async function signUp(
   if (Object.keys(problems).length > 0) throw new Refusal(422, problems);
   await spend(deps, SIGNUP_NETWORK, network);
   const [email, name] = [v.parse(Email, block.email), block.name];
-  const passwordHash = asksPassword(published.settings.logins) ? await hashPassword(block.password?.password ?? '') : null;
+  const passwordHash = asksPassword(published.settings.logins)
+    ? await hashPassword(block.password?.password ?? '')
+    : null;
   const loggedIn = await deps.db.$transaction(async (tx) => {
     await owner?.check(tx);
     // Whoever takes what is theirs already, a gift, orders nothing: no receipt will welcome them.

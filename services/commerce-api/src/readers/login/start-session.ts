@@ -12,7 +12,10 @@ export type Visitor = { session: string | null; device: string; agent: string };
 /** Who it turned out to be. */
 export type Identified = { type: 'account'; accountId: string } | { type: 'institution'; entityId: string };
 
-/** For this long the session before still takes what other tabs had sent with it; it is a guest's, and nobody is logged in with it. */
+/**
+ * For this long the session before still takes what other tabs had sent with it; it is a guest's, and nobody is logged
+ * in with it.
+ */
 const GRACE = MINUTE;
 
 type Before = {
@@ -26,9 +29,10 @@ type Before = {
 };
 
 /**
- * The one way in: makes the session of a reader who has just proved who they are, and ends the one that the browser came with, so that a planted
- * token is worth nothing. The guest's cart becomes the account's, and so does what was bought with its address. An own account and an institution's
- * access go together, whichever came first, and last no longer than the earlier of them would have. Returns the new token. Call it inside a transaction.
+ * The one way in: makes the session of a reader who has just proved who they are, and ends the one that the browser
+ * came with, so that a planted token is worth nothing. The guest's cart becomes the account's, and so does what was
+ * bought with its address. An own account and an institution's access go together, whichever came first, and last no
+ * longer than the earlier of them would have. Returns the new token. Call it inside a transaction.
  */
 export async function startSession(
   tx: Prisma.TransactionClient,
@@ -70,10 +74,14 @@ export async function startSession(
 type Arrival = { before: Before | null; now: Date; agent: string; method: SignInMethod };
 
 /**
- * An institution proves nothing about an account: the one that the browser is logged in to stays so, since when and until when it was. Staff who look
- * at a reader's account are not logged in to it.
+ * An institution proves nothing about an account: the one that the browser is logged in to stays so, since when and
+ * until when it was. Staff who look at a reader's account are not logged in to it.
  */
-async function comeThrough(tx: Prisma.TransactionClient, { before, now, agent, method }: Arrival, entityId: string): Promise<string> {
+async function comeThrough(
+  tx: Prisma.TransactionClient,
+  { before, now, agent, method }: Arrival,
+  entityId: string,
+): Promise<string> {
   const kept = before !== null && before.account_id !== null && before.method !== ADMIN_VIEW ? before : null;
   const guest = before !== null && before.account_id === null ? before.owner_id : undefined;
   const session = newSession(now, kept?.owner_id ?? guest);
@@ -88,8 +96,8 @@ async function comeThrough(tx: Prisma.TransactionClient, { before, now, agent, m
 }
 
 /**
- * What other tabs still put into the guest's cart, with a session that ended for this login, goes to the account. Such a session ends within the
- * afterglow; its row is locked here before the carts are, as `writingSession` does.
+ * What other tabs still put into the guest's cart, with a session that ended for this login, goes to the account. Such
+ * a session ends within the afterglow; its row is locked here before the carts are, as `writingSession` does.
  */
 async function sendLateTo(tx: Prisma.TransactionClient, guestId: string, accountId: string, now: Date): Promise<void> {
   await tx.$executeRaw`
@@ -101,7 +109,10 @@ function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** An account's session is gone at once. A guest's may still be in requests under way: it loses what an institution gave it, and ends in a minute. */
+/**
+ * An account's session is gone at once. A guest's may still be in requests under way: it loses what an institution gave
+ * it, and ends in a minute.
+ */
 async function endSessionBefore(tx: Prisma.TransactionClient, hash: string, now: Date): Promise<Before | null> {
   const [before] = await tx.$queryRaw<Before[]>`
     select owner_id, account_id, entity_id, guest_id, method, created, expires from session where token_hash = ${hash} and ${isLive(now)} for update`;

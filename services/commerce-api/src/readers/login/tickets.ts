@@ -4,7 +4,16 @@ import { DAY, MINUTE } from '../../platform/duration.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { Deps } from '../../publication/deps.ts';
 
-export type TicketKind = 'signin' | 'reset' | 'oidc' | 'handoff' | 'delete' | 'withdraw' | 'desk-invite' | 'desk-round' | 'list';
+export type TicketKind =
+  | 'signin'
+  | 'reset'
+  | 'oidc'
+  | 'handoff'
+  | 'delete'
+  | 'withdraw'
+  | 'desk-invite'
+  | 'desk-round'
+  | 'list';
 
 /** How long each kind works, in milliseconds. */
 export const LIFETIME: Record<TicketKind, number> = {
@@ -22,8 +31,9 @@ export const LIFETIME: Record<TicketKind, number> = {
 };
 
 /**
- * What a ticket that went out by mail keeps besides: where the reader goes afterwards, who asked for it (a browser that the account knows, by its hash, or
- * a network), and the network for which it was counted, if it was. Those of before this was kept have none.
+ * What a ticket that went out by mail keeps besides: where the reader goes afterwards, who asked for it (a browser that
+ * the account knows, by its hash, or a network), and the network for which it was counted, if it was. Those of before
+ * this was kept have none.
  */
 export const LetterTicket = v.object({
   path: v.optional(v.nullable(v.string()), null),
@@ -49,8 +59,9 @@ export async function issueTicket(
 }
 
 /**
- * SQL: whoever asked for this ticket asked for no newer one of the same kind to the same address; what others ask for leaves it alone, or anybody could make
- * a reader's code worthless. Judged here, so that asking for one takes as long whatever went before.
+ * SQL: whoever asked for this ticket asked for no newer one of the same kind to the same address; what others ask for
+ * leaves it alone, or anybody could make a reader's code worthless. Judged here, so that asking for one takes as long
+ * whatever went before.
  */
 export const isNewest = Prisma.sql`not exists (
   select from ticket newer
@@ -59,7 +70,12 @@ export const isNewest = Prisma.sql`not exists (
 )`;
 
 /** Uses a ticket up: one statement, so that of any number who come with it at once one gets it and the others null. */
-export async function redeemTicket(sql: Sql, { clock }: Pick<Deps, 'clock'>, kind: TicketKind, token: string): Promise<Ticket | null> {
+export async function redeemTicket(
+  sql: Sql,
+  { clock }: Pick<Deps, 'clock'>,
+  kind: TicketKind,
+  token: string,
+): Promise<Ticket | null> {
   const now = clock();
   const [ticket] = await sql.$queryRaw<Ticket[]>`
     update ticket set consumed = ${now}

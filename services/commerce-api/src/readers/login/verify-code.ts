@@ -20,8 +20,9 @@ const TRIES = 5;
 type Attempt = { token: string; code: string; network: string };
 
 /**
- * Section 4, email code, verify. A try is counted before the code is looked at, so that of any number at once five are compared. Used up, expired,
- * replaced by a newer one or never issued: all are the one error of section 8. What others of the network tried in vain keeps no right code out.
+ * Section 4, email code, verify. A try is counted before the code is looked at, so that of any number at once five are
+ * compared. Used up, expired, replaced by a newer one or never issued: all are the one error of section 8. What others
+ * of the network tried in vain keeps no right code out.
  */
 export async function verifyCode(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -44,14 +45,22 @@ export async function verifyCode(
     const found = await findAccount(tx, deps, ticket.email);
     const { account, password_gone } = await proved(tx, deps, ticket.email, { found, replaced: visitor.session });
     await noteArrived(tx, account.id);
-    return { ticket, email: account.email, password_gone, loggedIn: await logInAccount(tx, deps, visitor, account, 'code') };
+    return {
+      ticket,
+      email: account.email,
+      password_gone,
+      loggedIn: await logInAccount(tx, deps, visitor, account, 'code'),
+    };
   });
   const browser = `${email}|${hashOf(visitor.device)}`;
   await Promise.all([forgive(deps, LOGIN_PAIR, `${email}|${network}`), forgive(deps, LOGIN_KNOWN, browser)]);
   return { ...loggedIn, password_gone, path: await letterAnswered(deps, ticket) };
 }
 
-/** The account of a mailbox whose code was right: the one that it has, or the first one, whose letter said that the code makes it. */
+/**
+ * The account of a mailbox whose code was right: the one that it has, or the first one, whose letter said that the code
+ * makes it.
+ */
 async function proved(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config'>,

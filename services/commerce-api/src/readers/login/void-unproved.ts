@@ -9,22 +9,35 @@ type Tx = Prisma.TransactionClient;
 type VoidDeps = Pick<Deps, 'clock' | 'config'>;
 
 /**
- * The one place where all that was prepared for an account, and waits, is void: a new address, codes and links, hand-overs, cards that are being set up, and what
- * orders that are being paid would change of the account. The `sessions` named end; answers how many. The first proof of the mailbox, a new password, another
- * address and the end of a session come here: whoever had got in before has left nothing behind that works later. `void-unproved.test.ts` declares it of every table.
- * Call it inside a transaction, before anything else of the account is written.
+ * The one place where all that was prepared for an account, and waits, is void: a new address, codes and links,
+ * hand-overs, cards that are being set up, and what orders that are being paid would change of the account. The
+ * `sessions` named end; answers how many. The first proof of the mailbox, a new password, another address and the end
+ * of a session come here: whoever had got in before has left nothing behind that works later. `void-unproved.test.ts`
+ * declares it of every table. Call it inside a transaction, before anything else of the account is written.
  */
-export async function voidPrepared(tx: Tx, deps: VoidDeps, accountId: string, sessions: Prisma.SessionWhereInput = {}): Promise<number> {
+export async function voidPrepared(
+  tx: Tx,
+  deps: VoidDeps,
+  accountId: string,
+  sessions: Prisma.SessionWhereInput = {},
+): Promise<number> {
   return voidOf(tx, deps, Prisma.sql`(${accountId}::uuid)`, { AND: [{ accountId }, sessions] });
 }
 
 /** The same of every account, with all its sessions. */
 export async function voidEverybodys(tx: Tx, deps: VoidDeps): Promise<number> {
   const { publicationId } = deps.config;
-  return voidOf(tx, deps, Prisma.sql`(select id from account where publication_id = ${publicationId})`, { account: { publicationId } });
+  return voidOf(tx, deps, Prisma.sql`(select id from account where publication_id = ${publicationId})`, {
+    account: { publicationId },
+  });
 }
 
-async function voidOf(tx: Tx, { clock, config }: VoidDeps, accounts: Prisma.Sql, sessions: Prisma.SessionWhereInput): Promise<number> {
+async function voidOf(
+  tx: Tx,
+  { clock, config }: VoidDeps,
+  accounts: Prisma.Sql,
+  sessions: Prisma.SessionWhereInput,
+): Promise<number> {
   const { publicationId } = config;
   await lockAccounts(tx, publicationId, accounts);
   // What they pay for is given. The card is not kept, and nothing is switched.
@@ -42,9 +55,11 @@ async function voidOf(tx: Tx, { clock, config }: VoidDeps, accounts: Prisma.Sql,
 }
 
 /**
- * What anybody can set up with an address that is not proved to be theirs goes before the account is its mailbox's: name, password, identities and known browsers, cart,
- * address, the order that was begun, the links that the account showed. What was paid for stays, with the address that it is posted to. `own` is the hash of the session of the browser in which the
- * mailbox is proved: where that is logged in to the account, name, cart, address and order are its own. Answers whether there was a password. Call it inside a transaction.
+ * What anybody can set up with an address that is not proved to be theirs goes before the account is its mailbox's:
+ * name, password, identities and known browsers, cart, address, the order that was begun, the links that the account
+ * showed. What was paid for stays, with the address that it is posted to. `own` is the hash of the session of the
+ * browser in which the mailbox is proved: where that is logged in to the account, name, cart, address and order are its
+ * own. Answers whether there was a password. Call it inside a transaction.
  */
 export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, own: string | null): Promise<boolean> {
   const { publicationId } = deps.config;
@@ -56,7 +71,8 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
     const begun = await tx.order.findMany({ where: { ...owned, state: 'started' }, select: { id: true } });
     for (const { id } of begun) await cancelOrder(tx, id, deps.clock());
     await tx.cartLine.deleteMany({ where: owned });
-    // Emptied, not deleted: its version goes on, since what is ordered of a version once is not ordered again (`paid-duplicate.ts`).
+    // Emptied, not deleted: its version goes on, since what is ordered of a version once is not ordered again
+    // (`paid-duplicate.ts`).
     const nothing = { coupon: null, subscription: Prisma.DbNull, donation: Prisma.DbNull };
     await tx.cart.updateMany({ where: owned, data: { ...nothing, version: { increment: 1 }, updated: deps.clock() } });
     if ((await tx.subscription.count({ where: owned })) === 0) await tx.ownerAddress.deleteMany({ where: owned });
@@ -69,15 +85,23 @@ export async function voidUnproved(tx: Tx, deps: VoidDeps, accountId: string, ow
   }
   await tx.identity.deleteMany({ where: { accountId } });
   await tx.knownDevice.deleteMany({ where: { accountId } });
-  const removed = await tx.account.updateMany({ where: { id: accountId, passwordHash: { not: null } }, data: { passwordHash: null } });
+  const removed = await tx.account.updateMany({
+    where: { id: accountId, passwordHash: { not: null } },
+    data: { passwordHash: null },
+  });
   return removed.count > 0;
 }
 
-/** Whoever has the link of a donation sees its card and puts another in its place, and a charge’s link leads there: those that were seen in the account lead nowhere any more. */
+/**
+ * Whoever has the link of a donation sees its card and puts another in its place, and a charge’s link leads there:
+ * those that were seen in the account lead nowhere any more.
+ */
 async function renewLinks(tx: Tx, where: { publicationId: string; ownerId: string }): Promise<void> {
   const select = { token: true };
-  for (const old of await tx.donation.findMany({ where, select })) await tx.donation.update({ where: old, data: { token: newToken() } });
-  for (const old of await tx.charge.findMany({ where, select })) await tx.charge.update({ where: old, data: { token: newToken() } });
+  for (const old of await tx.donation.findMany({ where, select }))
+    await tx.donation.update({ where: old, data: { token: newToken() } });
+  for (const old of await tx.charge.findMany({ where, select }))
+    await tx.charge.update({ where: old, data: { token: newToken() } });
 }
 
 type Told = { id: string; name: string; email: string; why: 'proved' | 'paid' };
@@ -88,7 +112,11 @@ export async function tellOfPassword(tx: Tx, deps: VoidDeps, { id, name, email, 
 }
 
 /** An account, until the transaction ends; null where another tab has just deleted it. */
-export async function lockAccount(tx: Tx, { config }: VoidDeps, id: string): Promise<{ email: string; verified: Date | null } | null> {
+export async function lockAccount(
+  tx: Tx,
+  { config }: VoidDeps,
+  id: string,
+): Promise<{ email: string; verified: Date | null } | null> {
   await lockAccounts(tx, config.publicationId, Prisma.sql`(${id}::uuid)`);
   return tx.account.findUnique({ where: { id }, select: { email: true, verified: true } });
 }

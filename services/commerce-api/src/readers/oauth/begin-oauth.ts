@@ -11,7 +11,10 @@ export type ProviderName = 'google' | 'openathens';
 const SCOPES: Record<ProviderName, string> = { google: 'openid email profile', openathens: 'openid' };
 
 type BeginDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
-/** `bind` is the browser's own: only where it is brought back does the round count. `challenge` is S256 of what a page on another site keeps. */
+/**
+ * `bind` is the browser's own: only where it is brought back does the round count. `challenge` is S256 of what a page
+ * on another site keeps.
+ */
 type Start = { url: string | undefined; challenge: string | null; bind: string };
 
 /** Begins a sign-in at a provider: the address to send the browser to; null where the provider is down. */
@@ -21,13 +24,22 @@ export async function beginOauth(
   client: OpenidClient,
   { url, challenge, bind }: Start,
 ): Promise<string | null> {
-  const begun = await beginRound(client, SCOPES[name], callbackOf(deps.config.access.apiUrl, name)).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'an identity provider could not be asked');
-  });
+  const begun = await beginRound(client, SCOPES[name], callbackOf(deps.config.access.apiUrl, name)).catch(
+    (error: unknown) => {
+      deps.log.warn({ err: error }, 'an identity provider could not be asked');
+    },
+  );
   if (!begun) return null;
   const { address, ...round } = begun;
   const target = targetOf(deps, url, challenge);
-  await issueTicket(deps, 'oidc', round.state, { name, ...round, state: hashOf(round.state), bind: hashOf(bind), challenge, target });
+  await issueTicket(deps, 'oidc', round.state, {
+    name,
+    ...round,
+    state: hashOf(round.state),
+    bind: hashOf(bind),
+    challenge,
+    target,
+  });
   return address;
 }
 
@@ -35,8 +47,15 @@ export function callbackOf(apiUrl: string, name: ProviderName): string {
   return `${apiUrl}/oauth/${name}/callback`;
 }
 
-/** Only a page that will ask for the hand-over can be on another site: anywhere else the reader would come back and not be logged in. */
-function targetOf({ config: { cookie, publicUrl, origins } }: BeginDeps, url: string | undefined, challenge: string | null): string {
+/**
+ * Only a page that will ask for the hand-over can be on another site: anywhere else the reader would come back and not
+ * be logged in.
+ */
+function targetOf(
+  { config: { cookie, publicUrl, origins } }: BeginDeps,
+  url: string | undefined,
+  challenge: string | null,
+): string {
   if (cookie.mode === 'partitioned' && challenge !== null) return safePage(url, publicUrl, origins);
   return new URL(safePath(url, publicUrl), publicUrl).href;
 }

@@ -11,8 +11,9 @@ const Person = v.object({ iss: v.string(), sub: v.string() });
 const Mailbox = v.object({ email: Email, email_verified: v.literal(true), name: v.optional(v.string(), '') });
 
 /**
- * The account of somebody at a provider: who they are is (issuer, subject), for good. The first time a verified address joins them to its
- * account, or makes one; null without such an address. `replaced` is as for `proveMailbox`. Call it inside a transaction.
+ * The account of somebody at a provider: who they are is (issuer, subject), for good. The first time a verified address
+ * joins them to its account, or makes one; null without such an address. `replaced` is as for `proveMailbox`. Call it
+ * inside a transaction.
  */
 export async function joinAccount(
   tx: Prisma.TransactionClient,

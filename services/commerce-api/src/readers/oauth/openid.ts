@@ -13,7 +13,11 @@ const TIMEOUT = 5;
 const known = new Map<string, { since: number; server: Promise<openid.ServerMetadata> }>();
 
 /** Begins a round: the address to send the browser to, and what must come back. */
-export async function beginRound(client: OpenidClient, scope: string, redirectUri: string): Promise<Round & { address: string }> {
+export async function beginRound(
+  client: OpenidClient,
+  scope: string,
+  redirectUri: string,
+): Promise<Round & { address: string }> {
   const configuration = await configure(client);
   const [state, nonce, verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()];
   const address = openid.buildAuthorizationUrl(configuration, {
@@ -27,8 +31,15 @@ export async function beginRound(client: OpenidClient, scope: string, redirectUr
   return { state, nonce, verifier, address: address.href };
 }
 
-/** Ends a round with the address that the browser came back to: what the provider says of the reader, checked and signed. */
-export async function finishRound(client: OpenidClient, cameTo: URL, { state, nonce, verifier }: Round): Promise<Claims> {
+/**
+ * Ends a round with the address that the browser came back to: what the provider says of the reader, checked and
+ * signed.
+ */
+export async function finishRound(
+  client: OpenidClient,
+  cameTo: URL,
+  { state, nonce, verifier }: Round,
+): Promise<Claims> {
   const tokens = await openid.authorizationCodeGrant(await configure(client), cameTo, {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -39,8 +50,8 @@ export async function finishRound(client: OpenidClient, cameTo: URL, { state, no
 }
 
 /**
- * A configuration of its own for each round, so that the keys are fetched when they are needed: Keystone's change daily, and the library looks
- * for new ones once a minute at most.
+ * A configuration of its own for each round, so that the keys are fetched when they are needed: Keystone's change
+ * daily, and the library looks for new ones once a minute at most.
  */
 async function configure({ issuer, clientId, clientSecret }: OpenidClient): Promise<openid.Configuration> {
   const configuration = new openid.Configuration(
@@ -58,14 +69,19 @@ function discover(issuer: string, clientId: string): Promise<openid.ServerMetada
   const held = known.get(issuer);
   if (held && Date.now() - held.since < FRESH) return held.server;
   const options = { timeout: TIMEOUT, execute: settings(issuer) };
-  const server = openid.discovery(new URL(issuer), clientId, undefined, undefined, options).then((found) => found.serverMetadata());
+  const server = openid
+    .discovery(new URL(issuer), clientId, undefined, undefined, options)
+    .then((found) => found.serverMetadata());
   known.set(issuer, { since: Date.now(), server });
   // What failed is asked for again next time.
   server.catch(() => known.delete(issuer));
   return server;
 }
 
-/** Without the first, version 6 takes an id_token that came over TLS at its word. Plain http is the stand-in's, on this machine. */
+/**
+ * Without the first, version 6 takes an id_token that came over TLS at its word. Plain http is the stand-in's, on this
+ * machine.
+ */
 function settings(issuer: string) {
   return [openid.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [openid.allowInsecureRequests] : [])];
 }

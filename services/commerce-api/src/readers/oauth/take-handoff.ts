@@ -10,7 +10,10 @@ import { HandedOver, enter } from './finish-oauth.ts';
 
 type Claim = { token: string; verifier: string; network: string };
 
-/** Turns a sign-in that happened at the top level into a session of the page that began it: whoever else sees the ticket has no verifier. */
+/**
+ * Turns a sign-in that happened at the top level into a session of the page that began it: whoever else sees the ticket
+ * has no verifier.
+ */
 export async function takeHandoff(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   visitor: Visitor,

@@ -18,8 +18,9 @@ const Keystone = v.object({
 });
 
 /**
- * The institution that Keystone says a reader is from: by the name of its realm, else by a scope. Null where it is no customer, or where the two
- * contradict each other. Nothing else in the claims says who anybody is: the subject is another one each time, and there is no address.
+ * The institution that Keystone says a reader is from: by the name of its realm, else by a scope. Null where it is no
+ * customer, or where the two contradict each other. Nothing else in the claims says who anybody is: the subject is
+ * another one each time, and there is no address.
  */
 export function institutionOf(claims: unknown, institutions: readonly Institution[]): Institution | null {
   const said = v.safeParse(Keystone, claims);

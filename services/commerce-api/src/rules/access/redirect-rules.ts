@@ -3,8 +3,8 @@
 const ODD = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The path of the magazine that a redirect may go to; anything else becomes `/` (section 2: the redirect target falls back to /). A full address
- * is taken only where it is the magazine's own.
+ * The path of the magazine that a redirect may go to; anything else becomes `/` (section 2: the redirect target falls
+ * back to /). A full address is taken only where it is the magazine's own.
  */
 export function safePath(raw: string | null | undefined, publicUrl: string): string {
   const url = parse(raw, publicUrl);

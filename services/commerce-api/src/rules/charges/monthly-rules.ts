@@ -1,19 +1,31 @@
 /**
- * A monthly donation. `first` is when its order was paid, which is the charge of period 0; the others are counted from there.
- * `paidPeriod` is the last one that was paid. `failing`: every attempt at a period failed, and it waits for another card.
+ * A monthly donation. `first` is when its order was paid, which is the charge of period 0; the others are counted from
+ * there.
+ * `paidPeriod` is the last one that was paid. `failing`: every attempt at a period failed, and it waits for another
+ * card.
  */
 export type MonthlyDonation = { first: Date; paidPeriod: number; failing: boolean; ended: Date | null };
 
-export type DonationPlan = { type: 'ended' } | { type: 'failing'; period: number } | { type: 'charge'; period: number; due: Date };
+export type DonationPlan =
+  | { type: 'ended' }
+  | { type: 'failing'; period: number }
+  | { type: 'charge'; period: number; due: Date };
 
-/** The next charge of a donation. Months that nobody charged (the service stood still) are let go: never two at once. */
+/**
+ * The next charge of a donation. Months that nobody charged (the service stood still) are let go: never two at once.
+ */
 export function planDonation(donation: MonthlyDonation, now: Date): DonationPlan {
   if (donation.ended) return { type: 'ended' };
   const period = Math.max(donation.paidPeriod + 1, latestPeriod(donation.first, now));
-  return donation.failing ? { type: 'failing', period } : { type: 'charge', period, due: chargeDate(donation.first, period) };
+  return donation.failing
+    ? { type: 'failing', period }
+    : { type: 'charge', period, due: chargeDate(donation.first, period) };
 }
 
-/** The same day and time (UTC) of a later month, or its last day where it has no such day: the 31st becomes the 28th, and the 31st again after. */
+/**
+ * The same day and time (UTC) of a later month, or its last day where it has no such day: the 31st becomes the 28th,
+ * and the 31st again after.
+ */
 export function chargeDate(first: Date, period: number): Date {
   const months = first.getUTCFullYear() * 12 + first.getUTCMonth() + period;
   const year = Math.floor(months / 12);

@@ -6,18 +6,25 @@ export const RETRY_DAYS = [0, 3, 7, 14] as const;
 export const GIVE_UP = 30 * DAY;
 
 /**
- * How an attempt ended. `started` was begun and never heard of again (the process died): it is repeated under its own key, which charges once.
+ * How an attempt ended. `started` was begun and never heard of again (the process died): it is repeated under its own
+ * key, which charges once.
  * `authentication-required` waits for the reader; `stop` is the bank's advice not to try this card again.
  */
 export type AttemptOutcome = 'started' | 'paid' | 'processing' | 'declined' | 'stop' | 'authentication-required';
-/** Of an attempt that is on its way: how it ends is what happens, whatever is switched off or ended meanwhile (decision 010). */
+/**
+ * Of an attempt that is on its way: how it ends is what happens, whatever is switched off or ended meanwhile (decision
+ * 010).
+ */
 export const UNDER_WAY: string[] = ['started', 'processing'] satisfies AttemptOutcome[];
 export type Attempt = { attempt: number; at: Date; method: string; outcome: AttemptOutcome };
 
 /** A renewal or a month of a donation: when it fell due, and what was tried. */
 export type DueCharge = { due: Date; attempts: readonly Attempt[] };
 
-/** How the reader stands: whether the charge is still wanted (autorenew on, donation not ended), and the stored card, null when it was detached. */
+/**
+ * How the reader stands: whether the charge is still wanted (autorenew on, donation not ended), and the stored card,
+ * null when it was detached.
+ */
 export type Payer = { wanted: boolean; method: string | null };
 
 export type NextAttempt =
@@ -30,7 +37,10 @@ type Why = Extract<NextAttempt, { type: 'stop' }>['why'];
 /** Of a charge that stopped: another card on record brings it back. */
 export const NEEDS_ANOTHER_CARD: string[] = ['no-card', 'do-not-try-again', 'exhausted'] satisfies Why[];
 
-/** What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A new card is tried at once, but never before the day that the reader was told. */
+/**
+ * What to do next about a charge: try it at a moment (which may have passed: then now), wait for somebody, or stop. A
+ * new card is tried at once, but never before the day that the reader was told.
+ */
 export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Payer, now: Date): NextAttempt {
   const last = attempts.at(-1);
   // What may already have been charged is settled first, whatever the reader has switched off since.
@@ -41,7 +51,8 @@ export function nextAttempt({ due, attempts }: DueCharge, { wanted, method }: Pa
   if (method === null) return { type: 'stop', why: 'no-card' };
   if (now.getTime() - due.getTime() > GIVE_UP) return { type: 'stop', why: 'lapsed' };
   const attempt = (last?.attempt ?? 0) + 1;
-  // Autorenew was switched on again since: what was tried before the new day, which the reader was told, says nothing of it, whatever card is on record.
+  // Autorenew was switched on again since: what was tried before the new day, which the reader was told, says nothing
+  // of it, whatever card is on record.
   if (!last || last.at < due) return { type: 'charge', attempt, at: due };
   if (last.method !== method) return { type: 'charge', attempt, at: now };
   if (last.outcome === 'stop') return { type: 'stop', why: 'do-not-try-again' };
@@ -58,7 +69,10 @@ export function isDue(next: NextAttempt, now: Date): boolean {
 /** What the reader is told after an attempt: every step mails (design: payments). */
 export type ChargeLetter = 'receipt' | 'trying-again' | 'authenticate' | 'replace-card' | 'given-up';
 
-/** The letter that goes with what comes next; null where there is nothing to say yet, or the reader ended it. A bank declined only what it was asked for since the day it is due. */
+/**
+ * The letter that goes with what comes next; null where there is nothing to say yet, or the reader ended it. A bank
+ * declined only what it was asked for since the day it is due.
+ */
 export function letterOf(next: NextAttempt, { due, attempts }: DueCharge): ChargeLetter | null {
   const last = attempts.at(-1);
   switch (next.type) {

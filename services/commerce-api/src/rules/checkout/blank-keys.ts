@@ -4,8 +4,8 @@ type Exported = AccountExport['subscriber'];
 type Cycle = NonNullable<Exported['timetable']['current_subscription']>;
 
 /**
- * The export as account remotes read it that were deployed before the keys went from it: they check that each is there, so each is there, and empty.
- * A remote of today leaves them out of the file (the schema `AccountExport` does).
+ * The export as account remotes read it that were deployed before the keys went from it: they check that each is there,
+ * so each is there, and empty. A remote of today leaves them out of the file (the schema `AccountExport` does).
  */
 export function withBlankKeys(exported: Exported): Omit<Subscriber, 'view_only'> {
   const { account, timetable, donations, receipts, invoices, issues } = exported;

@@ -4,12 +4,17 @@ import type { CodedText } from '../../platform/http/coded-text.ts';
 
 type Typed = Pick<AddressForm, 'postcode' | 'country'>;
 
-/** No letter is carried without it, and its form is the same everywhere in the country, its territories and its forces. */
+/**
+ * No letter is carried without it, and its form is the same everywhere in the country, its territories and its forces.
+ */
 const ZIP_CODE = /^[0-9]{5}([ -]?[0-9]{4})?$/;
 
 const BRITISH = /^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})$/;
 const NINE_DIGITS = /^([0-9]{5})([0-9]{4})$/;
-/** The two halves of the codes that posts print with a space or a hyphen between them, and that people type in any way (Universal Postal Union, addressing). */
+/**
+ * The two halves of the codes that posts print with a space or a hyphen between them, and that people type in any way
+ * (Universal Postal Union, addressing).
+ */
 const HALVES: ReadonlyMap<string, RegExp> = new Map([
   ['CA', /^([A-Z][0-9][A-Z])([0-9][A-Z][0-9])$/],
   ['GB', BRITISH],
@@ -31,8 +36,9 @@ const HALF: ReadonlyMap<string, { half: RegExp; example: string }> = new Map([
 ]);
 
 /**
- * Where a postal code is so many digits and nothing else: the plain rules of validator.js 13.15, without those that change or that leave out codes in use, and the territories that
- * the same post serves. A country that is in doubt is not here: who lives there could not order.
+ * Where a postal code is so many digits and nothing else: the plain rules of validator.js 13.15, without those that
+ * change or that leave out codes in use, and the territories that the same post serves. A country that is in doubt is
+ * not here: who lives there could not order.
  */
 const DIGITS: ReadonlyMap<string, number> = byCountry({
   3: 'FO IS MG',
@@ -50,7 +56,10 @@ const ZEROS: ReadonlyMap<string, number> = byCountry({
 /** The country's letters in front, as in `D-10115` and `LV-1010`. */
 const WITH_LETTERS = /^[A-Z]{0,3}([0-9]+)$/;
 
-/** Why no post finds anybody by this postal code; null where it may be right. One that is not there is no problem here: `AddressForm` says where one is needed. */
+/**
+ * Why no post finds anybody by this postal code; null where it may be right. One that is not there is no problem here:
+ * `AddressForm` says where one is needed.
+ */
 export function postcodeProblem({ postcode, country }: Typed): CodedText | null {
   if (country === 'US') return ZIP_CODE.test(postcode) ? null : checkoutText('us_postcode');
   if (postcode === '') return null;
@@ -65,8 +74,9 @@ export function postcodeProblem({ postcode, country }: Typed): CodedText | null 
 }
 
 /**
- * A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`, `454021234` is `45402-1234`, and wide digits, dashes of all kinds and `〒` are such as any label can print. One of another form stays as it was
- * typed: who lives there knows it best.
+ * A postal code as it stands on an envelope: `h2y1c6` is `H2Y 1C6`, `454021234` is `45402-1234`, and wide digits,
+ * dashes of all kinds and `〒` are such as any label can print. One of another form stays as it was typed: who lives
+ * there knows it best.
  */
 export function writtenPostcode({ postcode, country }: Typed): string {
   const halves = HALVES.get(country);
@@ -96,5 +106,7 @@ const inCapitals = (postcode: string): string =>
     .replaceAll(/[^A-Z0-9]/g, '');
 
 function byCountry(countries: Record<number, string>): ReadonlyMap<string, number> {
-  return new Map(Object.entries(countries).flatMap(([of, codes]) => codes.split(' ').map((code) => [code, Number(of)] as const)));
+  return new Map(
+    Object.entries(countries).flatMap(([of, codes]) => codes.split(' ').map((code) => [code, Number(of)] as const)),
+  );
 }

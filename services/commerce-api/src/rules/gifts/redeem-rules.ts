@@ -10,7 +10,10 @@ import { termSource } from '../subscriptions/term-source.ts';
 /** A gift that was paid for. `redeemed` names the owner who had it, null while nobody has. */
 export type PaidGift = { token: string; deliverable: Deliverable; level: Level; term: Term; redeemed: string | null };
 
-/** What redeeming a gift can be for this reader (section 4, redeem): their own choice first, at a price where the gift does not cover it. */
+/**
+ * What redeeming a gift can be for this reader (section 4, redeem): their own choice first, at a price where the gift
+ * does not cover it.
+ */
 export function redeemOptions(pricing: Pricing, gift: PaidGift, subscriptions: Subscriptions): RedeemOptions {
   const price = (deliverable: Deliverable) => giftUpgrade(pricing, gift, deliverable);
   const current = currentSubscription(subscriptions);
@@ -23,7 +26,12 @@ export function redeemOptions(pricing: Pricing, gift: PaidGift, subscriptions: S
     needs_upgrade,
     ...(subscriptions.some((each) => isRunning(each) && isLifetime(each)) && { lifetime: true }),
     preselected: needs_upgrade ? active : gift.deliverable,
-    prices: { digital: price('digital'), 'print-a': price('print-a'), 'print-b': price('print-b'), 'print-c': price('print-c') },
+    prices: {
+      digital: price('digital'),
+      'print-a': price('print-a'),
+      'print-b': price('print-b'),
+      'print-c': price('print-c'),
+    },
   };
 }
 

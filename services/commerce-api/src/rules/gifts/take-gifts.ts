@@ -1,6 +1,9 @@
 import type { GifteeLine } from './giftee-line.ts';
 
-/** Takes the gifts that a giftee's lines name out of those that are left, in their order: of alike gifts anyone is as good as another. */
+/**
+ * Takes the gifts that a giftee's lines name out of those that are left, in their order: of alike gifts anyone is as
+ * good as another.
+ */
 export function takeGifts<Gift extends { ref: string }>(left: Gift[], lines: GifteeLine[]): Gift[] {
   return lines
     .filter(({ type }) => type === 'gift-subscription')

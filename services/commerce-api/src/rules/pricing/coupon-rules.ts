@@ -10,7 +10,10 @@ export function findCoupon<Found extends Coupon>(coupons: readonly Found[], code
   return coupons.find((coupon) => coupon.code === normal(code)) ?? null;
 }
 
-/** What comes of the coupon of a cart's own subscription, when it ships to a zone; null without one. `copies`: of all that the order has it on. */
+/**
+ * What comes of the coupon of a cart's own subscription, when it ships to a zone; null without one. `copies`: of all
+ * that the order has it on.
+ */
 export function subscriptionCoupon(
   coupons: readonly Coupon[],
   subscription: CartSubscription,
@@ -19,7 +22,14 @@ export function subscriptionCoupon(
 ): CouponResult | null {
   const { coupon: code, medium, level, term, renewal } = subscription;
   if (code === null) return null;
-  const trial = { purpose: 'personal', renewal, deliverable: deliverableOf(medium, shipcode), level, term, copies } as const;
+  const trial = {
+    purpose: 'personal',
+    renewal,
+    deliverable: deliverableOf(medium, shipcode),
+    level,
+    term,
+    copies,
+  } as const;
   return tryCoupon(code, findCoupon(coupons, code), trial);
 }
 
@@ -30,7 +40,14 @@ export function giftCoupon(
   copies: number,
 ): CouponResult | null {
   if (code === null) return null;
-  return tryCoupon(code, findCoupon(coupons, code), { purpose: 'gift', renewal: false, deliverable, level, term, copies });
+  return tryCoupon(code, findCoupon(coupons, code), {
+    purpose: 'gift',
+    renewal: false,
+    deliverable,
+    level,
+    term,
+    copies,
+  });
 }
 
 /** Why a coupon takes nothing off, as everything else that the service tells. */
@@ -46,7 +63,9 @@ export function couponTold(why: CouponTold): CodedText {
 }
 
 /** How many copies of an order each coupon is on, whatever comes of it there: `per_order` counts them together. */
-export function countCopies(copies: readonly { coupon: string | null; copies: number }[]): (code: string | null) => number {
+export function countCopies(
+  copies: readonly { coupon: string | null; copies: number }[],
+): (code: string | null) => number {
   const counts = new Map<string, number>();
   for (const each of copies) {
     if (each.coupon !== null) counts.set(normal(each.coupon), (counts.get(normal(each.coupon)) ?? 0) + each.copies);
@@ -54,7 +73,10 @@ export function countCopies(copies: readonly { coupon: string | null; copies: nu
   return (code) => (code === null ? 0 : (counts.get(normal(code)) ?? 0));
 }
 
-/** A coupon's uses so far and the most it has (null: no limit); `wanted` more. The database holds the same rule, for readers at the same moment. */
+/**
+ * A coupon's uses so far and the most it has (null: no limit); `wanted` more. The database holds the same rule, for
+ * readers at the same moment.
+ */
 export function isUsedUp({ used, limit }: { used: number; limit: number | null }, wanted = 1): boolean {
   return limit !== null && used + wanted > limit;
 }

@@ -8,14 +8,21 @@ import { lineText, type Messages } from '../../publication/texts/line-texts.ts';
 import { countCopies, couponTold, giftCoupon, subscriptionCoupon } from './coupon-rules.ts';
 
 /** What a cart holds beside its goods. */
-export type Membership = { subscription: CartSubscription | null; giftsubs: readonly Giftsub[]; donation: CartDonation | null };
+export type Membership = {
+  subscription: CartSubscription | null;
+  giftsubs: readonly Giftsub[];
+  donation: CartDonation | null;
+};
 
 /** What memberships are priced by, and the publication's words for them. */
 export type Offer = { prices: Pricing; coupons: readonly Coupon[]; messages: Messages };
 
 export const NO_MEMBERSHIP: Membership = { subscription: null, giftsubs: [], donation: null };
 
-/** The lines of a cart's subscription, gifts and donation as they are billed when the order ships to a zone (section 3). A gift goes where it goes. */
+/**
+ * The lines of a cart's subscription, gifts and donation as they are billed when the order ships to a zone (section 3).
+ * A gift goes where it goes.
+ */
 export function membershipLines(offer: Offer, membership: Membership, shipcode: Shipcode): CartLine[] {
   const { subscription, giftsubs, donation } = membership;
   const gifts = sameGifts(giftsubs);
@@ -25,12 +32,16 @@ export function membershipLines(offer: Offer, membership: Membership, shipcode: 
   ]);
   return [
     ...(subscription ? [personalLine(offer, subscription, copiesWith(subscription.coupon), shipcode)] : []),
-    ...gifts.map(({ giftsub, quantity }) => giftLine(offer, giftsub, { quantity, copies: copiesWith(giftsub.coupon) }, shipcode)),
+    ...gifts.map(({ giftsub, quantity }) =>
+      giftLine(offer, giftsub, { quantity, copies: copiesWith(giftsub.coupon) }, shipcode),
+    ),
     ...(donation ? [donationLine(offer, donation, shipcode)] : []),
   ];
 }
 
-/** Section 5: print of one's own needs an address; a gift's address is its recipient's, and a donation is not posted. */
+/**
+ * Section 5: print of one's own needs an address; a gift's address is its recipient's, and a donation is not posted.
+ */
 export function needsAddress({ subscription }: Membership): boolean {
   return subscription?.medium === 'print';
 }
@@ -40,7 +51,10 @@ export function needsAccount({ subscription }: Membership): boolean {
   return subscription !== null;
 }
 
-/** What names a line in calls: everything that two lines of one type can differ in. It is compared and never read: what was chosen stands beside it. */
+/**
+ * What names a line in calls: everything that two lines of one type can differ in. It is compared and never read: what
+ * was chosen stands beside it.
+ */
 export function giftRef({ deliverable, level, term, coupon }: Giftsub): string {
   return [deliverable, level, term, ...(coupon === null ? [] : [coupon])].join('/');
 }
@@ -70,7 +84,13 @@ function giftLine(offer: Offer, giftsub: Giftsub, { quantity, copies }: Copies, 
   });
 }
 
-type Line = { type: 'personal-subscription' | 'gift-subscription'; ref: string; name: string; quantity: number; shipcode: Shipcode };
+type Line = {
+  type: 'personal-subscription' | 'gift-subscription';
+  ref: string;
+  name: string;
+  quantity: number;
+  shipcode: Shipcode;
+};
 
 function subscriptionLine(
   { prices, messages }: Offer,
@@ -122,9 +142,17 @@ function plainLine(type: CartLine['cart']['type'], ref: string, quantity: number
 }
 
 /** `Print, Standard, 2 years (8 issues)` (section 9); `Print, Standard, 3 of 8 issues` where no more are left. */
-export function describeChoice({ deliverable, level, term }: Choice, messages: Messages, left: number | null = null): string {
+export function describeChoice(
+  { deliverable, level, term }: Choice,
+  messages: Messages,
+  left: number | null = null,
+): string {
   const medium = lineText(messages, mediumOf(deliverable));
-  return lineText(messages, 'choice', { medium, level: lineText(messages, level), length: lengthOf(messages, term, left) });
+  return lineText(messages, 'choice', {
+    medium,
+    level: lineText(messages, level),
+    length: lengthOf(messages, term, left),
+  });
 }
 
 /** The same of what was given as so many issues, which are no part of a term: `Print, Standard, 1 issue`. */

@@ -1,4 +1,7 @@
-/** A line of an order that money goes back for: what all of it was paid, how many pieces it is, how many were taken away before, and what of it has gone back or is going. */
+/**
+ * A line of an order that money goes back for: what all of it was paid, how many pieces it is, how many were taken away
+ * before, and what of it has gone back or is going.
+ */
 export type RefundedLine = { value: number; quantity: number; taken: number; back: number };
 
 /** For how many issues a lifetime is reckoned, unless the publication says otherwise. */
@@ -7,7 +10,10 @@ export const LIFETIME_ISSUES = 60;
 /** What one person may pay back of an order in a day, in cents, unless the publication says otherwise. */
 export const REFUND_LIMIT = 25_000;
 
-/** What of a line `pieces` of its `quantity` are worth together, in cents: rounded down, so that the shares of any pieces one after another sum to the whole. */
+/**
+ * What of a line `pieces` of its `quantity` are worth together, in cents: rounded down, so that the shares of any
+ * pieces one after another sum to the whole.
+ */
 export function shareOf(value: number, pieces: number, quantity: number): number {
   return Math.floor((value * pieces) / quantity);
 }
@@ -23,7 +29,10 @@ export function mostOfLine({ value, back }: Pick<RefundedLine, 'value' | 'back'>
   return Math.max(0, value - back);
 }
 
-/** What of `value` was not served yet, in cents: what the books still owe. `issues`: of a lifetime as many as it is reckoned at. */
+/**
+ * What of `value` was not served yet, in cents: what the books still owe. `issues`: of a lifetime as many as it is
+ * reckoned at.
+ */
 export function unservedValue(value: number, served: number, issues: number): number {
   return issues === 0 ? 0 : value - shareOf(value, Math.min(served, issues), issues);
 }
@@ -33,7 +42,10 @@ export function mostOfOrder(total: number, gone: number): number {
   return Math.max(0, total - gone);
 }
 
-/** Shares of a sum over what there is room for, in cents: in proportion, never more than the room, and together the sum, or all the room where that is less. */
+/**
+ * Shares of a sum over what there is room for, in cents: in proportion, never more than the room, and together the sum,
+ * or all the room where that is less.
+ */
 export function spread(sum: number, rooms: readonly number[]): number[] {
   const room = rooms.reduce((all, each) => all + each, 0);
   const given = Math.min(sum, room);

@@ -8,27 +8,41 @@ import { countIssues, isRunning, type Subscription } from '../subscriptions/subs
 export type Holding = { deliverable: Deliverable; level: Level; term: Term; issues: number | null };
 
 /**
- * What it costs, in cents, to have what is still owed delivered in another way: the difference between what the two are worth, for each issue.
- * A lifetime has no number of issues, so it is the difference between two lifetime prices. Less is never paid back.
+ * What it costs, in cents, to have what is still owed delivered in another way: the difference between what the two are
+ * worth, for each issue. A lifetime has no number of issues, so it is the difference between two lifetime prices. Less
+ * is never paid back.
  */
-export function upgradeAmount(pricing: Pricing, held: Holding, target: { deliverable: Deliverable; level: Level }): number {
+export function upgradeAmount(
+  pricing: Pricing,
+  held: Holding,
+  target: { deliverable: Deliverable; level: Level },
+): number {
   if (held.issues === null) return Math.max(0, lifetimeWorth(pricing, target) - lifetimeWorth(pricing, held));
   return Math.max(0, issueWorth(pricing, target) - issueWorth(pricing, held)) * held.issues;
 }
 
-/** What a running subscription is offered (section 3). A lifetime is upgraded by staff (decision 010), apart from print-c (section 5). */
+/**
+ * What a running subscription is offered (section 3). A lifetime is upgraded by staff (decision 010), apart from
+ * print-c (section 5).
+ */
 export function upgradeOptions(pricing: Pricing, subscription: Subscription): UpgradeOptions {
   const { deliverables, level, term, copies } = subscription;
   const { left } = countIssues(subscription);
   const held = { deliverable: deliverables.set, level, term, issues: left };
   // Each issue is delivered in so many copies.
-  const amount = (deliverable: Deliverable, to: Level) => copies * upgradeAmount(pricing, held, { deliverable, level: to });
+  const amount = (deliverable: Deliverable, to: Level) =>
+    copies * upgradeAmount(pricing, held, { deliverable, level: to });
   const prices = (to: Level) => ({
     a: { amount: amount('print-a', to) },
     b: { amount: amount('print-b', to) },
     c: { amount: amount('print-c', to) },
   });
-  return { low_prices: prices('low'), high_prices: prices('high'), can_upgrade: left !== null, can_update: isRunning(subscription) };
+  return {
+    low_prices: prices('low'),
+    high_prices: prices('high'),
+    can_upgrade: left !== null,
+    can_update: isRunning(subscription),
+  };
 }
 
 /** What an issue is worth beyond its digital edition, by the publication's table. */

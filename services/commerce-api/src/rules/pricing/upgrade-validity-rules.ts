@@ -4,10 +4,19 @@ import { isRunning, type Subscription, type Subscriptions } from '../subscriptio
 /** What an order promised to change of one subscription, and what that was when it promised. */
 export type PromisedUpgrade = Extract<LineChoice, { type: 'upgrade' }>;
 
-/** Whether paying for an order still upgrades what it promised to: some of it owes issues, and nothing of it was paid for in another way since. */
+/**
+ * Whether paying for an order still upgrades what it promised to: some of it owes issues, and nothing of it was paid
+ * for in another way since.
+ */
 export function isUpgradeValid(promised: readonly PromisedUpgrade[], subscriptions: Subscriptions): boolean {
-  const upgrades = promised.map((upgrade) => ({ upgrade, now: subscriptions.find(({ id }) => id === upgrade.subscription) }));
-  return upgrades.some(({ now }) => now && isRunning(now)) && !upgrades.some(({ upgrade, now }) => now && isChanged(upgrade, now));
+  const upgrades = promised.map((upgrade) => ({
+    upgrade,
+    now: subscriptions.find(({ id }) => id === upgrade.subscription),
+  }));
+  return (
+    upgrades.some(({ now }) => now && isRunning(now)) &&
+    !upgrades.some(({ upgrade, now }) => now && isChanged(upgrade, now))
+  );
 }
 
 /** An invoice from before it noted what it upgrades can be told by what it leads to only. */

@@ -12,7 +12,10 @@ export function expiryOf({ exp_month, exp_year }: Card): Date {
   return new Date(Date.UTC(exp_year, exp_month));
 }
 
-/** When to warn that a card runs out before its next charge; null when it does not. Once for each card and expiry: see `expiryWarningKey`. */
+/**
+ * When to warn that a card runs out before its next charge; null when it does not. Once for each card and expiry: see
+ * `expiryWarningKey`.
+ */
 export function expiryWarning(card: Card, nextCharge: Date | null): Date | null {
   const expiry = expiryOf(card);
   return nextCharge && nextCharge >= expiry ? new Date(expiry.getTime() - EXPIRY_NOTICE) : null;

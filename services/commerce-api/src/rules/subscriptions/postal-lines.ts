@@ -2,7 +2,10 @@ import { streetLines, type Address } from '@newsstand/contracts/address';
 import { writtenPostcode } from '../checkout/postcode-rules.ts';
 
 const codes = (all: string): ReadonlySet<string> => new Set(all.split(' '));
-/** Where the postcode stands before the town, as the post of these countries asks for (Universal Postal Union, addressing). */
+/**
+ * Where the postcode stands before the town, as the post of these countries asks for (Universal Postal Union,
+ * addressing).
+ */
 const POSTCODE_FIRST = codes(
   'AD AL AT AX BA BE BG CH CY CZ DE DK EE ES FI FO FR GF GL GP GR HR IL IS IT LI LU MA MC ME MK MQ MX NC NL NO PF PL PM PT RE RO RS SE SI SK SM TN TR VA YT',
 );
@@ -12,11 +15,16 @@ const POSTCODE_BELOW = codes('GB GG JE IM IE UA');
 const STATE_BESIDE = codes('US CA AU');
 
 /**
- * An address as it stands on a label, in the order of its country, with the country last in capitals: not where it is posted `from`, since the post there reads it as abroad.
+ * An address as it stands on a label, in the order of its country, with the country last in capitals: not where it is
+ * posted `from`, since the post there reads it as abroad.
  */
 export function postalLines(address: Address, from: string | null): string[] {
   const { country_code, country_name } = address;
-  return [...streetLines(address), ...townLines(address), country_code === from ? '' : country_name.toUpperCase()].filter(Boolean);
+  return [
+    ...streetLines(address),
+    ...townLines(address),
+    country_code === from ? '' : country_name.toUpperCase(),
+  ].filter(Boolean);
 }
 
 function townLines({ city, state, state_name, postcode: typed, country_code }: Address): string[] {

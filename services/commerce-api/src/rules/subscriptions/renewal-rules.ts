@@ -8,7 +8,10 @@ import { currentSubscription, issuesLeft } from './timetable-rules.ts';
 /** A reader is told this long before a renewal is charged, in ms. */
 export const RENEWAL_NOTICE = 30 * DAY;
 
-/** When a subscription is to be renewed without its owner's doing, and with what. `cycle` is the one that the charge pays for, and a part of its key. */
+/**
+ * When a subscription is to be renewed without its owner's doing, and with what. `cycle` is the one that the charge
+ * pays for, and a part of its key.
+ */
 export type RenewalPlan =
   | { type: 'lifetime' }
   | { type: 'autorenew-off' }
@@ -17,8 +20,9 @@ export type RenewalPlan =
   | { type: 'planned'; subscription: Subscription; cycle: number; choice: Choice; remind: Date; charge: Date };
 
 /**
- * Plans the next renewal. The notice goes out when the last issue is released, or when autorenew is switched on after that, and the charge follows
- * 30 days later: nobody is charged without the notice, and a quarterly's next issue is still two months off.
+ * Plans the next renewal. The notice goes out when the last issue is released, or when autorenew is switched on after
+ * that, and the charge follows 30 days later: nobody is charged without the notice, and a quarterly's next issue is
+ * still two months off.
  */
 export function planRenewal(subscriptions: Subscriptions, autorenewSince: Date | null): RenewalPlan {
   const left = issuesLeft(subscriptions);

@@ -3,7 +3,10 @@ import { GIVE_UP } from '../charges/retry-rules.ts';
 import type { Subscriptions } from './subscription-rules.ts';
 import { standing } from './timetable-rules.ts';
 
-/** The latest charge of an owner's renewals. `state` is open, paid or stopped; `outcome` is that of its last attempt, null before the first. */
+/**
+ * The latest charge of an owner's renewals. `state` is open, paid or stopped; `outcome` is that of its last attempt,
+ * null before the first.
+ */
 export type RenewalCharge = {
   cycle: number;
   state: string;
@@ -16,10 +19,18 @@ export type RenewalCharge = {
 /** Another card brings these up again (decision 010), until they are given up. */
 const REFUSED: readonly (string | null)[] = ['do-not-try-again', 'exhausted'];
 
-/** What became of the renewal, autorenew being on, of a subscription that has run out; null where it is still to be expected as its notice said. */
-export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subscriptions, now: Date): RenewalState | null {
+/**
+ * What became of the renewal, autorenew being on, of a subscription that has run out; null where it is still to be
+ * expected as its notice said.
+ */
+export function renewalStateOf(
+  charge: RenewalCharge | null,
+  subscriptions: Subscriptions,
+  now: Date,
+): RenewalState | null {
   const isOut = standing(subscriptions, true).type === 'expired';
-  if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0)) return null;
+  if (!isOut || charge === null || charge.state === 'paid' || charge.cycle <= (subscriptions.at(-1)?.cycle ?? 0))
+    return null;
   if (charge.state === 'open') {
     // Autorenew was switched on again: what was tried before its new day says nothing of it.
     if (charge.due > now) return null;
@@ -32,7 +43,10 @@ export function renewalStateOf(charge: RenewalCharge | null, subscriptions: Subs
   return { state: REFUSED.includes(charge.why) && !isLate ? 'refused' : 'over', at: null };
 }
 
-/** Whether a cycle may still come by itself, to be posted: one that is on its way (`processing`) does, whether or not autorenew was switched off since. */
+/**
+ * Whether a cycle may still come by itself, to be posted: one that is on its way (`processing`) does, whether or not
+ * autorenew was switched off since.
+ */
 export function mayRenew(autorenew: boolean, renewal: RenewalState | null, processing: boolean): boolean {
   return processing || (autorenew && renewal?.state !== 'refused' && renewal?.state !== 'over');
 }

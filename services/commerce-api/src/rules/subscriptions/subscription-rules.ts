@@ -7,7 +7,8 @@ export type Token = { ordinal: number; delivered: Delivery | null };
 export type Delivery = { issue: number; deliverable: Deliverable; at: Date };
 
 /**
- * One term that somebody paid for. `source` is the order line or gift that paid, so that settling it again changes nothing.
+ * One term that somebody paid for. `source` is the order line or gift that paid, so that settling it again changes
+ * nothing.
  * `cycle` counts an owner's subscriptions: they run in that order. `copies` of every issue are sent.
  */
 export type Subscription = {
@@ -43,7 +44,10 @@ export type NewSubscription = {
   at: Date;
 };
 
-/** Every issue that was paid for is delivered, left or forfeited. A lifetime has no number of issues: `paid` and, while it runs, `left` are null. */
+/**
+ * Every issue that was paid for is delivered, left or forfeited. A lifetime has no number of issues: `paid` and, while
+ * it runs, `left` are null.
+ */
 export type IssueAccount = { paid: number | null; delivered: number; left: number | null; forfeited: number };
 
 export function countIssues({

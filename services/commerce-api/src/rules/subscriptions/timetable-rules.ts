@@ -10,12 +10,19 @@ import {
 } from '@newsstand/contracts/subscription';
 import { ISSUES_PER_YEAR } from '@newsstand/contracts/term';
 import type { Timetable } from '@newsstand/contracts/timetable';
-import { countIssues, deliveries, isLifetime, isRunning, type Subscription, type Subscriptions } from './subscription-rules.ts';
+import {
+  countIssues,
+  deliveries,
+  isLifetime,
+  isRunning,
+  type Subscription,
+  type Subscriptions,
+} from './subscription-rules.ts';
 import { cameBy } from './term-source.ts';
 
 /**
- * What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out last; while `autorenew` is on,
- * an address is required where the cycle goes that it will bring, too (section 5).
+ * What an owner gets and when (section 3), from tokens alone. `latestIssue` is the number of the issue that came out
+ * last; while `autorenew` is on, an address is required where the cycle goes that it will bring, too (section 5).
  */
 export function timetable(subscriptions: Subscriptions, latestIssue: number, autorenew: boolean): Timetable {
   const running = subscriptions.filter(isRunning);
@@ -25,7 +32,9 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
   const issues_delivered = deliveries(subscriptions).map(({ issue, deliverable }) => ({ issue, deliverable }));
   const renewed = autorenew ? renewedSubscription(subscriptions) : null;
   const posted = renewed ? [...running, renewed] : running;
-  const address_required = byZone((zone) => posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone));
+  const address_required = byZone((zone) =>
+    posted.some(({ deliverables }) => shipcodeOf(deliverables.active) === zone),
+  );
   const scheduled = (subscription: Subscription) => ({
     info: subscriptionInfo(subscription),
     active: subscription === current && isRunning(subscription),
@@ -42,7 +51,10 @@ export function timetable(subscriptions: Subscriptions, latestIssue: number, aut
   };
 }
 
-/** The subscription that the next issue comes from; if none is running, the one that ran last. A lifetime begins when the paid terms are used up. */
+/**
+ * The subscription that the next issue comes from; if none is running, the one that ran last. A lifetime begins when
+ * the paid terms are used up.
+ */
 export function currentSubscription(subscriptions: Subscriptions): Subscription | null {
   const running = subscriptions.filter(isRunning);
   return running.find((each) => !isLifetime(each)) ?? running[0] ?? subscriptions.at(-1) ?? null;
@@ -72,33 +84,44 @@ export function standing(subscriptions: Subscriptions, autorenew: boolean): Stan
   return last.cancelled ? { type: 'cancelled' } : { type: 'expired', autorenew };
 }
 
-/** The subscription that ends with the next issue and does not renew by itself; null where there is none such, and for who was only given that issue, or a few. */
+/**
+ * The subscription that ends with the next issue and does not renew by itself; null where there is none such, and for
+ * who was only given that issue, or a few.
+ */
 export function endingSubscription(subscriptions: Subscriptions, autorenew: boolean): Subscription | null {
   if (autorenew || issuesLeft(subscriptions) !== 1) return null;
   const ending = currentSubscription(subscriptions);
   return ending && areIssuesAlone(ending, subscriptions) ? null : ending;
 }
 
-/** Whether a term is a few issues that the desk gave, and no subscription ran when it did: there is none to end then. */
+/**
+ * Whether a term is a few issues that the desk gave, and no subscription ran when it did: there is none to end then.
+ */
 function areIssuesAlone(term: Subscription, subscriptions: Subscriptions): boolean {
   return (
     areIssuesGiven(term) &&
     !subscriptions.some(
       (other) =>
-        !other.cancelled && !areIssuesGiven(other) && other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
+        !other.cancelled &&
+        !areIssuesGiven(other) &&
+        other.tokens.some(({ delivered }) => delivered && delivered.at > term.created),
     )
   );
 }
 
 /** Fewer than the shortest subscription has are single issues. */
-const areIssuesGiven = (term: Subscription): boolean => cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
+const areIssuesGiven = (term: Subscription): boolean =>
+  cameBy(term, 'comp') && term.issues !== null && term.issues < ISSUES_PER_YEAR;
 
 /** Whether the latest issue was one of theirs: then they have everything there is until the next one comes out. */
 export function hasLatestIssue(subscriptions: Subscriptions, latestIssue: number): boolean {
   return deliveries(subscriptions).at(-1)?.issue === latestIssue;
 }
 
-/** What the renewal page is told (section 3). A reader whose subscription was cancelled renews like one whose subscription ran out. */
+/**
+ * What the renewal page is told (section 3). A reader whose subscription was cancelled renews like one whose
+ * subscription ran out.
+ */
 export function renewalOptions(subscriptions: Subscriptions, latestIssue: number): RenewalOptions {
   const { type } = standing(subscriptions, false);
   return {
@@ -149,7 +172,9 @@ function subscriptionStatus(count: number | null): SubscriptionStatus {
 /** The issues still to come, one for each token left; of a lifetime, the next one. */
 function expectedIssues(running: Subscriptions, latestIssue: number): IssueToken[] {
   const terms = running.filter((each) => !isLifetime(each));
-  const owed = terms.flatMap(({ tokens, deliverables }) => tokens.filter(({ delivered }) => !delivered).map(() => deliverables.active));
+  const owed = terms.flatMap(({ tokens, deliverables }) =>
+    tokens.filter(({ delivered }) => !delivered).map(() => deliverables.active),
+  );
   const lifetime = running.find(isLifetime);
   const expected = owed.length === 0 && lifetime ? [lifetime.deliverables.active] : owed;
   return expected.map((deliverable, index) => ({ issue: latestIssue + index + 1, deliverable }));

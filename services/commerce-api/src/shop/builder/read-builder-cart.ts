@@ -13,8 +13,9 @@ import { priceCart, type CartRow } from '../cart/price-cart.ts';
 type Row = { revision: number; ship_prices: ShipPrices; renewal: boolean; lines: CartRow[] };
 
 /**
- * What a builder's page chose as a cart of its own, priced now, for this owner: the cart of the store is left alone. `coupon` is tried on
- * everything that names none. What this owner's started order holds counts as in stock. Refuses (409) products that are not sold.
+ * What a builder's page chose as a cart of its own, priced now, for this owner: the cart of the store is left alone.
+ * `coupon` is tried on everything that names none. What this owner's started order holds counts as in stock. Refuses
+ * (409) products that are not sold.
  */
 export async function readBuilderCart(
   { db, config, publication }: Pick<Deps, 'db' | 'config' | 'publication'>,
@@ -46,11 +47,22 @@ export async function readBuilderCart(
     ) as lines
     from publication p where p.id = ${config.publicationId}`;
   if (!row) throw new Error(`there is no publication ${config.publicationId}`);
-  if (row.lines.length < new Set(items.map(({ ref }) => ref)).size) throw new Refusal(409, { general: apiText('out_of_stock') });
-  return priceCart(0, row.lines, row.ship_prices, await publication.at(row.revision), membershipOf(builder, row.renewal, coupon));
+  if (row.lines.length < new Set(items.map(({ ref }) => ref)).size)
+    throw new Refusal(409, { general: apiText('out_of_stock') });
+  return priceCart(
+    0,
+    row.lines,
+    row.ship_prices,
+    await publication.at(row.revision),
+    membershipOf(builder, row.renewal, coupon),
+  );
 }
 
-function membershipOf({ subscription, giftsubs, donation }: BuilderCart, renewal: boolean, coupon: string | null): Membership {
+function membershipOf(
+  { subscription, giftsubs, donation }: BuilderCart,
+  renewal: boolean,
+  coupon: string | null,
+): Membership {
   return {
     // Whether it renews one is known here, whatever the page believed.
     subscription: subscription && { ...subscription, renewal, coupon: subscription.coupon ?? coupon },

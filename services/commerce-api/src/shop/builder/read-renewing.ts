@@ -11,19 +11,32 @@ import { renewalStateOf } from '../../rules/subscriptions/renewal-state-rules.ts
 import type { Subscriptions } from '../../rules/subscriptions/subscription-rules.ts';
 import { currentSubscription, renewalOptions, standing } from '../../rules/subscriptions/timetable-rules.ts';
 
-/** What the renewal page is told of the account that is logged in, if one is (sections 3 and 4): how long it is covered, with what, and where it is posted. */
+/**
+ * What the renewal page is told of the account that is logged in, if one is (sections 3 and 4): how long it is covered,
+ * with what, and where it is posted.
+ */
 export async function readRenewing(deps: Deps, id: string | null): Promise<Renewing | null> {
   if (id === null) return null;
   const { db } = deps;
   const subscriptions = await readSubscriptions(deps, id);
   const account = await db.account.findUnique({ where: { id }, select: { autorenewSince: true } });
-  const onItsWay = { publicationId: deps.config.publicationId, ownerId: id, kind: 'renewal', outcome: { in: UNDER_WAY } };
+  const onItsWay = {
+    publicationId: deps.config.publicationId,
+    ownerId: id,
+    kind: 'renewal',
+    outcome: { in: UNDER_WAY },
+  };
   const current = currentSubscription(subscriptions);
   const stands = standing(subscriptions, Boolean(account?.autorenewSince));
   return {
     options: renewalOptions(subscriptions, await readLatestIssue(deps)),
     standing: stands,
-    subscription: current && { term: current.term, level: current.level, deliverables: current.deliverables, settings: current.settings },
+    subscription: current && {
+      term: current.term,
+      level: current.level,
+      deliverables: current.deliverables,
+      settings: current.settings,
+    },
     addresses: await readAddresses(deps, id),
     invoices: await findRenewalInvoices(deps, id),
     processing: (await db.chargeAttempt.count({ where: onItsWay })) > 0,
@@ -31,7 +44,10 @@ export async function readRenewing(deps: Deps, id: string | null): Promise<Renew
   };
 }
 
-/** Whether the renewal by itself cannot be charged as it is, whether or not it is tried again; and its token where only the reader can go on with it. */
+/**
+ * Whether the renewal by itself cannot be charged as it is, whether or not it is tried again; and its token where only
+ * the reader can go on with it.
+ */
 async function readFailing(
   { db, config, clock }: Deps,
   ownerId: string,

@@ -28,17 +28,21 @@ type Row = {
 type AddDeps = Pick<Deps, 'clock' | 'config' | 'publication'> & { db: Sql };
 
 /**
- * Whose cart it went into. `token` is of the session that this first item began; it belongs in the reader's cookie. `loggedInAs` is the account that the
- * guest's browser has just logged in to: the cart belongs in that one's.
+ * Whose cart it went into. `token` is of the session that this first item began; it belongs in the reader's cookie.
+ * `loggedInAs` is the account that the guest's browser has just logged in to: the cart belongs in that one's.
  */
 export type Added = { ownerId: string; seen: Date | null; token: string | null; loggedInAs: string | null };
 
 /**
- * Puts a good into the cart, on top of what is there, up to 50: one statement that looks the session up, or begins one, and locks the
- * cart's row, so that parallel adds wait for each other and none is lost. Refuses (404) what is not sold, (409) what is sold out, (422) one thing more
- * than a cart may hold, and (429) a network that begins too many carts.
+ * Puts a good into the cart, on top of what is there, up to 50: one statement that looks the session up, or begins one,
+ * and locks the cart's row, so that parallel adds wait for each other and none is lost. Refuses (404) what is not sold,
+ * (409) what is sold out, (422) one thing more than a cart may hold, and (429) a network that begins too many carts.
  */
-export async function addItem({ db, clock, config }: AddDeps, { hash, network }: Visit, { item, ref, quantity }: CartItem): Promise<Added> {
+export async function addItem(
+  { db, clock, config }: AddDeps,
+  { hash, network }: Visit,
+  { item, ref, quantity }: CartItem,
+): Promise<Added> {
   const now = clock();
   const session = newGuest(now);
   const { publicationId } = config;
@@ -74,7 +78,14 @@ export async function addItem({ db, clock, config }: AddDeps, { hash, network }:
   if (row.refused) throw tooManyUntil(row.refused, now);
   if (row.is_full) throw new Refusal(422, { general: TOO_MANY_LINES });
   if (row.owner_id === null) {
-    throw new Refusal(409, { general: checkoutText(row.is_held ? 'line_held' : 'line_sold_out', { name: fullName(row) }) });
+    throw new Refusal(409, {
+      general: checkoutText(row.is_held ? 'line_held' : 'line_sold_out', { name: fullName(row) }),
+    });
   }
-  return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null, loggedInAs: row.logged_in_as };
+  return {
+    ownerId: row.owner_id,
+    seen: row.seen,
+    token: row.is_new ? session.token : null,
+    loggedInAs: row.logged_in_as,
+  };
 }

@@ -13,13 +13,20 @@ import { countCodes } from './look-up-coupon.ts';
 import { apiText } from '../../platform/http/api-text.ts';
 import type { StoredDonation, StoredSubscription } from './membership-row.ts';
 
-type Row = { owner_id: string | null; seen: Date | null; logged_in_as: string | null; is_new: boolean; refused: Date | null };
+type Row = {
+  owner_id: string | null;
+  seen: Date | null;
+  logged_in_as: string | null;
+  is_new: boolean;
+  refused: Date | null;
+};
 
 /**
- * Puts what the builder's page chose into the cart, in one statement, as `addItem` does with a good: a subscription and a donation take the place
- * of those that are there, gifts and products are added. A product's quantity is clamped to 50 (section 5). Refuses, and changes nothing, more than 20 gifts of a kind with what
- * the cart holds already (422: gifts that somebody chose must not vanish without a word), more gifts or lines than a cart may hold (422), products that
- * cannot be had (409), and a network that guesses codes or begins too many carts (429).
+ * Puts what the builder's page chose into the cart, in one statement, as `addItem` does with a good: a subscription and
+ * a donation take the place of those that are there, gifts and products are added. A product's quantity is clamped to
+ * 50 (section 5). Refuses, and changes nothing, more than 20 gifts of a kind with what the cart holds already (422:
+ * gifts that somebody chose must not vanish without a word), more gifts or lines than a cart may hold (422), products
+ * that cannot be had (409), and a network that guesses codes or begins too many carts (429).
  */
 export async function addMembership(deps: Deps, { hash, network }: Visit, builder: BuilderCart): Promise<Added> {
   const { db, clock, config } = deps;
@@ -29,7 +36,8 @@ export async function addMembership(deps: Deps, { hash, network }: Visit, builde
   const publication = config.publicationId;
   const { subscription, donation, giftsubs } = builder;
   const personal = subscription && JSON.stringify(storedSubscription(subscription));
-  const given = donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
+  const given =
+    donation && JSON.stringify({ process: donation.process, dollars: donation.dollars } satisfies StoredDonation);
   const gifts = sameGifts(giftsubs).map(({ giftsub, quantity }) => ({
     type: 'gift-subscription',
     ref: giftRef(giftsub),
@@ -79,7 +87,12 @@ export async function addMembership(deps: Deps, { hash, network }: Visit, builde
   );
   if (row?.refused) throw tooManyUntil(row.refused, now);
   if (!row || row.owner_id === null) throw new Refusal(409, { general: apiText('out_of_stock') });
-  return { ownerId: row.owner_id, seen: row.seen, token: row.is_new ? session.token : null, loggedInAs: row.logged_in_as };
+  return {
+    ownerId: row.owner_id,
+    seen: row.seen,
+    token: row.is_new ? session.token : null,
+    loggedInAs: row.logged_in_as,
+  };
 }
 
 /** A statement of its own, once the cart is locked: of adds at one moment, the second sees what the first put there. */
@@ -91,7 +104,9 @@ async function checkSize(tx: Sql, publication: string, owner: string): Promise<v
   if (size && size.lines > MAX_LINES) throw new Refusal(422, { 'item.giftsubs': TOO_MANY_LINES });
 }
 
-/** The table's own bound on a line is the only one that adds in two tabs at once cannot pass between a look and a write. */
+/**
+ * The table's own bound on a line is the only one that adds in two tabs at once cannot pass between a look and a write.
+ */
 async function refusingTooMany<Answer>(adding: Promise<Answer>): Promise<Answer> {
   try {
     return await adding;
@@ -101,6 +116,12 @@ async function refusingTooMany<Answer>(adding: Promise<Answer>): Promise<Answer>
   }
 }
 
-function storedSubscription({ medium, level, term, coupon, shipcode }: NonNullable<BuilderCart['subscription']>): StoredSubscription {
+function storedSubscription({
+  medium,
+  level,
+  term,
+  coupon,
+  shipcode,
+}: NonNullable<BuilderCart['subscription']>): StoredSubscription {
   return { medium, level, term, coupon, ...(shipcode && { shipcode }) };
 }

@@ -13,9 +13,10 @@ type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'publication'>;
 const WRONG_CODES = { points: 60, window: 10 * MINUTE };
 
 /**
- * The coupon behind a code that somebody typed, for a page that wants to apply it: one that is used up takes nothing off any more. Null for a code
- * that nobody knows, of which a network (`networkOf`) has 60 in ten minutes, wherever it tries them: then every code is refused (429), the right ones
- * too, or a refusal would tell them apart. `published`: the publication as the caller has just read it.
+ * The coupon behind a code that somebody typed, for a page that wants to apply it: one that is used up takes nothing
+ * off any more. Null for a code that nobody knows, of which a network (`networkOf`) has 60 in ten minutes, wherever it
+ * tries them: then every code is refused (429), the right ones too, or a refusal would tell them apart. `published`:
+ * the publication as the caller has just read it.
  */
 export async function lookUpCoupon(
   deps: LookUpDeps,
@@ -31,14 +32,19 @@ export async function lookUpCoupon(
   return count && isUsedUp({ used: count.used, limit: count.most }) ? { ...coupon, discounts: {} } : coupon;
 }
 
-/** Counts the codes of what a page chose: its price and its lines say of each whether it is right. Refuses as `lookUpCoupon` does. */
+/**
+ * Counts the codes of what a page chose: its price and its lines say of each whether it is right. Refuses as
+ * `lookUpCoupon` does.
+ */
 export async function countCodes(
   deps: LookUpDeps,
   network: string,
   { subscription, giftsubs }: BuilderCart,
   besides?: string,
 ): Promise<void> {
-  const codes = [subscription?.coupon, ...giftsubs.map(({ coupon }) => coupon), besides].flatMap((code) => code?.toUpperCase() ?? []);
+  const codes = [subscription?.coupon, ...giftsubs.map(({ coupon }) => coupon), besides].flatMap(
+    (code) => code?.toUpperCase() ?? [],
+  );
   if (codes.length === 0) return;
   const { coupons } = await deps.publication.now();
   for (const code of new Set(codes)) await lookUp(deps, network, code, coupons);
@@ -47,10 +53,16 @@ export async function countCodes(
 type Looked = { before: number; expires: Date; count: { used: number; most: number | null } | null };
 
 /**
- * One statement, in which right codes and wrong ones wait for each other: of many at once no more are told than one after the other. What is right
- * counts nothing, nor does a wrong code that was counted already, nor one that comes when nothing is told any more.
+ * One statement, in which right codes and wrong ones wait for each other: of many at once no more are told than one
+ * after the other. What is right counts nothing, nor does a wrong code that was counted already, nor one that comes
+ * when nothing is told any more.
  */
-async function lookUp({ db, clock, config }: LookUpDeps, network: string, code: string, coupons: PublishedData['coupons']) {
+async function lookUp(
+  { db, clock, config }: LookUpDeps,
+  network: string,
+  code: string,
+  coupons: PublishedData['coupons'],
+) {
   const found = findCoupon(coupons, code);
   const [key, now] = [`coupon:${network}`, clock()];
   const { points, window } = WRONG_CODES;

@@ -14,9 +14,18 @@ import { availableQuantity } from '@newsstand/contracts/available-quantity';
 import { SHIPCODES, type Shipcode } from '@newsstand/contracts/shipcode';
 import { shippingPrice, type ShipPrices } from '@newsstand/contracts/shipping-config';
 import { defaultZone, DONATION_ZONE, type ZoneSettings } from '../../publication/default-zone.ts';
-import { NO_MEMBERSHIP, membershipLines, needsAddress, type Membership, type Offer } from '../../rules/pricing/membership-rules.ts';
+import {
+  NO_MEMBERSHIP,
+  membershipLines,
+  needsAddress,
+  type Membership,
+  type Offer,
+} from '../../rules/pricing/membership-rules.ts';
 
-/** A line of a cart with its good as it is sold now. `price` in cents; `stock` is what this reader may still buy, null for what never runs out. */
+/**
+ * A line of a cart with its good as it is sold now. `price` in cents; `stock` is what this reader may still buy, null
+ * for what never runs out.
+ */
 export type CartRow = {
   type: GoodType;
   ref: string;
@@ -32,7 +41,10 @@ export type CartRow = {
   on_sale: boolean;
 };
 
-/** The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). What of a line cannot be had costs nothing. */
+/**
+ * The cart that a reader is shown, worked out anew from what it holds (sections 3 and 9). What of a line cannot be had
+ * costs nothing.
+ */
 export function priceCart(
   version: number,
   rows: CartRow[],
@@ -55,7 +67,11 @@ export function priceCart(
     billing: byZone((shipcode) => [...members[shipcode], ...rows.map((row) => cartLine(row, shipcode))]),
     totals: byZone((shipcode) =>
       addUp([
-        ...members[shipcode].map(({ price, quantity, shipping, discount }) => ({ goods: price * quantity, shipping, discount })),
+        ...members[shipcode].map(({ price, quantity, shipping, discount }) => ({
+          goods: price * quantity,
+          shipping,
+          discount,
+        })),
         { goods, shipping: shippingPrice(shipPrices, shipcode, posted), discount: 0 },
       ]),
     ),
@@ -89,10 +105,19 @@ function cartLine(row: CartRow, shipcode: Shipcode): CartLine {
 
 function toGood(row: CartRow): Good {
   const { type, ref, quantity: qty, name, price } = row;
-  return { name, medium: GOODS[type].medium, qty, ref, outlays: { amount: price * countOf(row), shipping: 0, discount: 0 } };
+  return {
+    name,
+    medium: GOODS[type].medium,
+    qty,
+    ref,
+    outlays: { amount: price * countOf(row), shipping: 0, discount: 0 },
+  };
 }
 
-/** Section 9: the zone that was chosen with the subscription, that of a donation which is by itself, or the publication's default. */
+/**
+ * Section 9: the zone that was chosen with the subscription, that of a donation which is by itself, or the
+ * publication's default.
+ */
 function zoneOf(publication: ZoneSettings, { subscription, giftsubs, donation }: Membership, goods: number): Shipcode {
   if (subscription) return subscription.shipcode ?? defaultZone(publication);
   return donation && giftsubs.length === 0 && goods === 0 ? DONATION_ZONE : defaultZone(publication);
@@ -102,7 +127,10 @@ function membershipOf(subscription: CartSubscription | null, zone: Shipcode): Ca
   if (!subscription) return null;
   const { renewal, medium, level, term, coupon } = subscription;
   const phase = renewal ? 'renewal' : 'introductory';
-  return { type: 'subscription', item: { phase, medium, level, term, copies: 1, coupon, deliverable: deliverableOf(medium, zone) } };
+  return {
+    type: 'subscription',
+    item: { phase, medium, level, term, copies: 1, coupon, deliverable: deliverableOf(medium, zone) },
+  };
 }
 
 function availability({ on_sale, stock, quantity, held: isHeld }: CartRow): Availability {

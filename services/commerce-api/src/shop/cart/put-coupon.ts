@@ -21,9 +21,10 @@ type Row = {
 };
 
 /**
- * Puts a coupon on everything in the reader's cart that it fits, the subscription and the gifts, or with null takes every coupon off. Refuses
- * (422) one that fits nothing, in the texts of section 5, and then changes nothing. Lines that become alike are one line of them all, which says
- * how many of them it could not take. Null where there is no cart to take one off.
+ * Puts a coupon on everything in the reader's cart that it fits, the subscription and the gifts, or with null takes
+ * every coupon off. Refuses (422) one that fits nothing, in the texts of section 5, and then changes nothing. Lines
+ * that become alike are one line of them all, which says how many of them it could not take. Null where there is no
+ * cart to take one off.
  */
 export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: string | null): Promise<Changed | null> {
   const { db, clock, config } = deps;
@@ -68,7 +69,8 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
     if (code !== null && ![personal, ...tried].some(isApplied))
       throw new Refusal(422, { coupon: couponTold(reasonOf([personal, ...tried]) ?? unable(code)) });
     const copies =
-      (isApplied(personal) ? 1 : 0) + gifts.reduce((sum, { quantity }, index) => sum + (isApplied(tried[index]) ? quantity : 0), 0);
+      (isApplied(personal) ? 1 : 0) +
+      gifts.reduce((sum, { quantity }, index) => sum + (isApplied(tried[index]) ? quantity : 0), 0);
     if (coupon?.per_order !== undefined && copies > coupon.per_order) {
       throw new Refusal(422, { coupon: apiText('coupon_too_many', { n: coupon.per_order }) });
     }
@@ -86,7 +88,13 @@ export async function putCoupon(deps: Deps, { hash, network }: Visit, typed: str
       const wanted = alike.reduce((sum, line) => sum + line.wanted, 0);
       const quantity = Math.min(wanted, MAX_GIFTS);
       const added = alike.reduce((sum, line) => sum + line.from_account, 0);
-      return { ref, choice: alike[0]?.choice, quantity, left_out: wanted - quantity, from_account: Math.min(added, quantity) };
+      return {
+        ref,
+        choice: alike[0]?.choice,
+        quantity,
+        left_out: wanted - quantity,
+        from_account: Math.min(added, quantity),
+      };
     });
     await tx.$executeRaw`
       delete from cart_line where publication_id = ${config.publicationId} and owner_id = ${row.owner_id}::uuid and type = 'gift-subscription'`;

@@ -27,8 +27,8 @@ type Row = {
   ReaderRow;
 
 /**
- * A cart with what its statement read besides: `ownerId` is whose it is, null where there is no owner yet; `seen` is the session's last visit, null without a
- * session; `reader` is who is logged in, `accountId` stays inside.
+ * A cart with what its statement read besides: `ownerId` is whose it is, null where there is no owner yet; `seen` is
+ * the session's last visit, null without a session; `reader` is who is logged in, `accountId` stays inside.
  */
 export type CartReading = {
   cart: Cart;
@@ -46,7 +46,10 @@ export async function readCart(deps: CartDeps, ownerId: string | null): Promise<
   return (await read(deps, ownerAlone(ownerId))).cart;
 }
 
-/** The cart of the session with this hash, null for a browser that has none: one statement, the look-up of the session included. */
+/**
+ * The cart of the session with this hash, null for a browser that has none: one statement, the look-up of the session
+ * included.
+ */
 export function readSessionCart(deps: CartDeps, hash: string | null): Promise<CartReading> {
   return read(deps, hash === null ? ownerAlone(null) : liveSession(hash, deps.clock()));
 }
@@ -55,7 +58,10 @@ function ownerAlone(ownerId: string | null): Prisma.Sql {
   return Prisma.sql`select ${ownerId}::uuid as owner_id, null::uuid as account_id, null as entity_id, null::timestamptz as seen`;
 }
 
-/** What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is sold out. */
+/**
+ * What the owner's own started order holds is still theirs: a reload in the middle of paying must not say that it is
+ * sold out.
+ */
 async function read({ db, config, publication }: CartDeps, owner: Prisma.Sql): Promise<CartReading> {
   const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
     with owner as (${owner}),
@@ -114,13 +120,18 @@ async function read({ db, config, publication }: CartDeps, owner: Prisma.Sql): P
   };
 }
 
-/** Lines of two carts that became one say what the account's added, how many of them found no room, and what they took the place of. */
+/**
+ * Lines of two carts that became one say what the account's added, how many of them found no room, and what they took
+ * the place of.
+ */
 function addMergeNotes(cart: Cart, { lines, gifts, ...membership }: Row, messages: Messages): Cart {
   const merged = [...lines, ...gifts.map((gift) => ({ type: 'gift-subscription', ...gift }))].filter(
     ({ left_out, from_account }) => left_out + from_account > 0,
   );
   const notes = new Map<string, MergeNote>([
-    ...merged.map(({ type, ref, left_out, from_account }) => [`${type}/${ref}`, mergeNoteOf({ left_out, from_account })] as const),
+    ...merged.map(
+      ({ type, ref, left_out, from_account }) => [`${type}/${ref}`, mergeNoteOf({ left_out, from_account })] as const,
+    ),
     ...readMergeNotes(membership, messages),
   ]);
   if (notes.size === 0) return cart;

@@ -11,7 +11,8 @@ import { checkoutText } from '../../publication/texts/checkout-texts.ts';
 import { checkAddress } from '../../rules/checkout/check-address.ts';
 
 /**
- * Whether a cart can be ordered as its form says; answers where it goes. Refuses (422) an empty cart and the fields that are wrong, those in
+ * Whether a cart can be ordered as its form says; answers where it goes. Refuses (422) an empty cart and the fields
+ * that are wrong, those in
  * `problems` among them, and (409) lines that cannot be had and a total that is no longer true.
  */
 export function checkOrder(
@@ -34,7 +35,8 @@ export function checkOrder(
   const { total } = cart.totals[shipcode];
   const unavailable = unavailableLines(cart.billing[shipcode]);
   if (unavailable) throw new Refusal(409, unavailable);
-  if (total !== body.total) throw new Refusal(409, { total: checkoutText('total_changed', { total: formatCents(total) }) });
+  if (total !== body.total)
+    throw new Refusal(409, { total: checkoutText('total_changed', { total: formatCents(total) }) });
   return checked.destination;
 }
 

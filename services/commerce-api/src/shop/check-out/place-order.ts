@@ -18,17 +18,26 @@ import { choiceOf, isMonthly, isUpgrade, type OrderedCart } from '../../rules/pr
 import { couponUsedUp } from '../cart/coupon-used-up.ts';
 import { checkOrder } from './check-order.ts';
 
-/** `again`: somebody else changed something in the same moment, so look once more. `paid`: an earlier order's intent turned out to be paid. */
+/**
+ * `again`: somebody else changed something in the same moment, so look once more. `paid`: an earlier order's intent
+ * turned out to be paid.
+ */
 export type Placed = { type: 'placed'; order: StartedOrder } | { type: 'paid'; intent: string } | { type: 'again' };
 
 /** Who places an order, and from which network; null for what holds no goods. */
 export type Placer = Pick<Draft, 'ownerId' | 'network'>;
 
 /**
- * Places the order for what a cart of the owner's holds now, at the price that the reader was shown. The same cart again is the same order; a
- * changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had, more than one network may hold, and a total that is no longer true.
+ * Places the order for what a cart of the owner's holds now, at the price that the reader was shown. The same cart
+ * again is the same order; a changed one replaces it. Refuses (422) fields, and (409) lines that cannot be had, more
+ * than one network may hold, and a total that is no longer true.
  */
-export async function placeOrder(deps: Deps, { ownerId, network }: Placer, cart: OrderedCart, body: CheckoutBody): Promise<Placed> {
+export async function placeOrder(
+  deps: Deps,
+  { ownerId, network }: Placer,
+  cart: OrderedCart,
+  body: CheckoutBody,
+): Promise<Placed> {
   const { address, shipcode } = checkOrder(deps, cart, body);
   const totals = cart.totals[shipcode];
   if (cart.subscription) await refuseLifetime(deps, ownerId);
@@ -72,7 +81,10 @@ export async function placeOrder(deps: Deps, { ownerId, network }: Placer, cart:
 
 type Placing = Draft & { saveCard: boolean; autorenew: boolean | null };
 
-/** Section 4: a card may be saved, and a subscription of one's own that ends renews with it, if its reader says so; null where they were not asked. */
+/**
+ * Section 4: a card may be saved, and a subscription of one's own that ends renews with it, if its reader says so; null
+ * where they were not asked.
+ */
 function agreedTo({ subscription }: Cart, body: CheckoutBody): Pick<Placing, 'saveCard' | 'autorenew'> {
   const ends = subscription !== null && subscription.term !== 'lifetime';
   const autorenew = (ends ? body.autorenew : null) ?? null;
@@ -82,8 +94,11 @@ function agreedTo({ subscription }: Cart, body: CheckoutBody): Pick<Placing, 'sa
 /** The same order for a reader who corrected the form meanwhile. */
 async function correctPurchaser({ db }: Deps, order: Started, draft: Placing): Promise<Started> {
   const { name, email, address, recipient, shipcode, saveCard, autorenew, now } = draft;
-  const isSame = (['name', 'email', 'shipcode', 'saveCard', 'autorenew'] as const).every((part) => order[part] === draft[part]);
-  if (isSame && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient)) return order;
+  const isSame = (['name', 'email', 'shipcode', 'saveCard', 'autorenew'] as const).every(
+    (part) => order[part] === draft[part],
+  );
+  if (isSame && isDeepStrictEqual(order.address, address) && isDeepStrictEqual(order.recipient, recipient))
+    return order;
   const corrected = address && JSON.stringify(address);
   const giftee = recipient && JSON.stringify(recipient);
   await db.$executeRaw`

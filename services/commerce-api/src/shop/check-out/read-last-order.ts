@@ -9,8 +9,9 @@ import type { Deps } from '../../publication/deps.ts';
 type Row = { state: 'processing' | 'paid' | 'fulfilled'; receipt: string; invoice: string | null };
 
 /**
- * The order that this session (by its hash) placed last, if its bank is still moving the money or it was paid within a day: whose page did not hear of
- * it, and whose cart is empty now, is shown the way to it. Null where there is none. One statement, and none without a session.
+ * The order that this session (by its hash) placed last, if its bank is still moving the money or it was paid within a
+ * day: whose page did not hear of it, and whose cart is empty now, is shown the way to it. Null where there is none.
+ * One statement, and none without a session.
  */
 export async function readLastOrder(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -28,5 +29,7 @@ export async function readLastOrder(
     order by o.created desc limit 1`);
   if (!row) return null;
   const { state, receipt, invoice } = row;
-  return state === 'processing' ? { status: 'processing', invoice: invoice ?? receipt } : { status: 'completed', receipt };
+  return state === 'processing'
+    ? { status: 'processing', invoice: invoice ?? receipt }
+    : { status: 'completed', receipt };
 }

@@ -9,7 +9,9 @@ import { describeChoice } from '../../rules/pricing/membership-rules.ts';
 /** `upgrade` says what paying for it changes, `choice` what the reader has then; `amount` in cents. */
 export type UpgradeLine = { upgrade: UpgradeChoice; choice: Choice; amount: number };
 
-/** A cart of its own with one upgrade in it, which costs the same in every zone. The cart of the store is left alone. */
+/**
+ * A cart of its own with one upgrade in it, which costs the same in every zone. The cart of the store is left alone.
+ */
 export function upgradeCart({ upgrade, choice, amount }: UpgradeLine, messages: Messages): OrderedCart {
   const ref = upgradeRef(upgrade);
   const { deliverable } = choice;

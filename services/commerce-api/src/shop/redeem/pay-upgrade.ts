@@ -4,8 +4,16 @@ import { checkOut } from '../check-out/check-out.ts';
 import { upgradeCart } from '../check-out/upgrade-cart.ts';
 import type { Redeemed } from './redeem.ts';
 
-/** Starts the payment for redeeming a gift in a better way than it was paid for (section 4, redeem); the order holds the gift meanwhile. */
-export async function payUpgrade(deps: Deps, ownerId: string, payable: Redeemed & { type: 'payable' }, form: CheckoutBody) {
+/**
+ * Starts the payment for redeeming a gift in a better way than it was paid for (section 4, redeem); the order holds the
+ * gift meanwhile.
+ */
+export async function payUpgrade(
+  deps: Deps,
+  ownerId: string,
+  payable: Redeemed & { type: 'payable' },
+  form: CheckoutBody,
+) {
   const { found, deliverable, amount } = payable;
   const { token, level, term } = found.gift;
   const upgrade = { type: 'redeem' as const, gift: token, deliverable };

@@ -8,8 +8,14 @@ import { readReader } from '../../readers/login/read-reader.ts';
 import { redeemOptions } from '../../rules/gifts/redeem-rules.ts';
 import { countIssues, isRunning, type Subscription } from '../../rules/subscriptions/subscription-rules.ts';
 
-/** What the redeem page is told of a gift: null where there is none. For a reader who is logged in it may be a renewal. */
-export async function readRedeem(deps: Deps, token: string | undefined, session: string | null): Promise<PageData['redeem']> {
+/**
+ * What the redeem page is told of a gift: null where there is none. For a reader who is logged in it may be a renewal.
+ */
+export async function readRedeem(
+  deps: Deps,
+  token: string | undefined,
+  session: string | null,
+): Promise<PageData['redeem']> {
   const found = token === undefined ? null : await findGift(deps, token);
   if (!found) return null;
   const { gift, giver, sent, purchaser, holder, payment, refunded } = found;

@@ -34,7 +34,10 @@ export type Redemption = {
   /** What is wrong with the rest of the form, by field: all of it is told at once. */
   problems?: FieldsSaid;
 };
-/** Who a redemption is for: who is logged in, or the account that is made where the gift can be had; one that was sent has an owner by then. */
+/**
+ * Who a redemption is for: who is logged in, or the account that is made where the gift can be had; one that was sent
+ * has an owner by then.
+ */
 export type Redeemer = { account: string | null; makeAccount: (owner?: WaitingOwner) => Promise<string> };
 /** `payable`: what was chosen costs `amount` beyond the gift, in cents. */
 export type Redeemed =
@@ -45,16 +48,23 @@ export type Redeemed =
 type Ready = { type: 'ready'; found: FoundGift; deliverable: Deliverable; address: Address | null };
 
 /**
- * Redeems a gift, for an account that is made with it: as a first subscription or as the next term. One that was
- * sent directly is taken over with all that its recipient has had, or what is left of it becomes a renewal. Of two who redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
+ * Redeems a gift, for an account that is made with it: as a first subscription or as the next term. One that was sent
+ * directly is taken over with all that its recipient has had, or what is left of it becomes a renewal. Of two who
+ * redeem it at the same moment, one has it. Refuses (422) an address that is missing or in another zone.
  */
-export async function redeem(deps: Deps, redemption: Redemption, { account, makeAccount }: Redeemer): Promise<Redeemed> {
+export async function redeem(
+  deps: Deps,
+  redemption: Redemption,
+  { account, makeAccount }: Redeemer,
+): Promise<Redeemed> {
   const found = await findGift(deps, redemption.token);
   if (found?.sent) return takeOver(deps, redemption, { ...found, sent: found.sent }, { account, makeAccount });
   const ready = await check(deps, found, redemption, account);
   if (ready.type !== 'ready') return ready;
   const isTheirs =
-    account === null ? await takeAnew(deps, redemption, ready, makeAccount) : await takeFor(deps, redemption, ready, account);
+    account === null
+      ? await takeAnew(deps, redemption, ready, makeAccount)
+      : await takeFor(deps, redemption, ready, account);
   if (isTheirs) return { type: 'redeemed' };
   const { gift } = (await findGift(deps, redemption.token)) ?? ready.found;
   return failed(409, redeemText(gift.redeemed === null ? 'held' : 'already_redeemed'));
@@ -67,8 +77,16 @@ async function takeFor(deps: Deps, redemption: Redemption, ready: Ready, ownerId
   return isTheirs;
 }
 
-/** The gift and the account for it, or neither: who comes second has no account, and no letter that speaks of a subscription. */
-async function takeAnew(deps: Deps, redemption: Redemption, ready: Ready, makeAccount: Redeemer['makeAccount']): Promise<boolean> {
+/**
+ * The gift and the account for it, or neither: who comes second has no account, and no letter that speaks of a
+ * subscription.
+ */
+async function takeAnew(
+  deps: Deps,
+  redemption: Redemption,
+  ready: Ready,
+  makeAccount: Redeemer['makeAccount'],
+): Promise<boolean> {
   const id = uuidv7(deps.clock().getTime());
   const isLost = new Error('somebody else was first');
   try {
@@ -87,8 +105,8 @@ async function takeAnew(deps: Deps, redemption: Redemption, ready: Ready, makeAc
 }
 
 /**
- * Its issues are on their way already: whoever has the link opens the account that they belong to, or adds what is left to the one that they have.
- * Its purchaser, who has the link too, meant it for somebody else.
+ * Its issues are on their way already: whoever has the link opens the account that they belong to, or adds what is left
+ * to the one that they have. Its purchaser, who has the link too, meant it for somebody else.
  */
 async function takeOver(
   deps: Deps,
@@ -144,7 +162,9 @@ async function check(
 async function releaseHold(deps: Deps, ownerId: string, gift: string): Promise<void> {
   const { heldBy } = await deps.db.gift.findFirstOrThrow({ where: { id: gift }, select: { heldBy: true } });
   const order =
-    heldBy === null ? null : await deps.db.order.findFirst({ where: { id: heldBy, ownerId }, select: { id: true, intentId: true } });
+    heldBy === null
+      ? null
+      : await deps.db.order.findFirst({ where: { id: heldBy, ownerId }, select: { id: true, intentId: true } });
   if (order) await releaseOrder(deps, order);
 }
 
@@ -170,7 +190,17 @@ async function take(
   if (shipcode !== null && address) await keepAddress(tx, { publicationId, ownerId, shipcode, name, address, now });
   const { messages } = deps.publication.cached();
   const choice = { deliverable, level, term };
-  await postRedeemed(tx, { publicationId, messages, gift: found.id, giver: found.giver, choice, welcome, name, email, now });
+  await postRedeemed(tx, {
+    publicationId,
+    messages,
+    gift: found.id,
+    giver: found.giver,
+    choice,
+    welcome,
+    name,
+    email,
+    now,
+  });
   return true;
 }
 

@@ -4,7 +4,10 @@ import { heldUnpaid, withHeld } from '../../ledger/orders/held-unpaid.ts';
 import type { Deps } from '../../publication/deps.ts';
 import { notWithdrawn } from '../../publication/withdrawn.ts';
 
-/** The issues, newest first, with prices and stock as they are now; a medium that is not sold has no price. One statement. */
+/**
+ * The issues, newest first, with prices and stock as they are now; a medium that is not sold has no price. One
+ * statement.
+ */
 export async function readIssues({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Issue[]> {
   const rows = await db.$queryRaw<(Omit<Issue, 'held'> & { held: boolean | null })[]>`
     select i.ref, i.number, i.title, i.slug, i.summary, i.cover, to_char(i.released, 'YYYY-MM-DD') as released,

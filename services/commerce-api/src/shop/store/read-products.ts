@@ -5,7 +5,10 @@ import type { Deps } from '../../publication/deps.ts';
 
 type StoreDeps = Pick<Deps, 'db' | 'config'>;
 
-/** The products of the store with their stock as it is now, in the publisher's order; of one tag, when one is named. One statement. */
+/**
+ * The products of the store with their stock as it is now, in the publisher's order; of one tag, when one is named. One
+ * statement.
+ */
 export function readProducts(deps: StoreDeps, tag?: string): Promise<Product[]> {
   return read(deps, tag === undefined ? Prisma.empty : Prisma.sql`and ${tag} = any(p.tags)`);
 }
